@@ -1,14 +1,14 @@
-import { beforeAll, expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { getAssignments, type SentAssignment } from "../../src/contract/assignments.ts";
 import AssignmentsScreen from "../../src/features/assignments/assignments-screen.tsx";
 import { answerTo } from "../answer-to.ts";
 import { jpeg } from "../support/photos.ts";
 import { openSignedIn } from "../unit/support/open-app.ts";
 import { handedIn, LIST } from "../unit/support/open-assignments.ts";
+import type { SmallSchool } from "../unit/support/small-school.ts";
 import { getByRole, queryAllByRole, queryByRole } from "./accessible.ts";
-import { visit } from "./person.ts";
-import { act, render, waitUntil } from "./render.tsx";
-import { withApp } from "./with-app.tsx";
+import { visit, watchView } from "./person.ts";
+import { act, renderApp, waitUntil } from "./render.tsx";
 
 const FILES = "GET /user/assignments/5/uploads/31";
 const SEEN = "PUT /user/assignments/5/seen";
@@ -21,40 +21,11 @@ const marked = { ...photo, name: "hem-marked.jpg" };
 const feedback = { text: "Mend the hem", date: "2026-03-03T09:00:00Z", tutor: "Ruth" };
 const OURS: Feedback = { ...feedback, new: true };
 
-/** What comes into view, by the observers that watch for it. */
-const watched = new Map<Element, () => void>();
-
-beforeAll(() => {
-  class Observer {
-    readonly #report: IntersectionObserverCallback;
-    constructor(report: IntersectionObserverCallback) {
-      this.#report = report;
-    }
-    observe(element: Element) {
-      const entry = { isIntersecting: true } as IntersectionObserverEntry;
-      watched.set(element, () => this.#report([entry], this as never));
-    }
-    disconnect() {}
-  }
-  vi.stubGlobal("IntersectionObserver", Observer);
-});
-
-const comeIntoView = (found: Element | null) => act(() => watched.get(found as Element)?.());
-const comeAllIntoView = async () => {
-  for (const element of watched.keys()) {
-    if (element.isConnected && !element.closest("[hidden]")) await comeIntoView(element);
-  }
-};
+const comeAllIntoView = watchView();
 
 /** The assignments of a student with one hand-in. */
-const show = async (
-  upload: Partial<Upload>,
-  {
-    language = "en",
-    opened = undefined,
-  }: { language?: "en" | "he"; opened?: Awaited<ReturnType<typeof openSignedIn>> } = {},
-) => {
-  opened ??= await openSignedIn();
+const show = async (upload: Partial<Upload>, before = (_: SmallSchool) => {}) => {
+  const opened = await openSignedIn();
   const { school } = opened;
   const [first] = handedIn.uploads ?? [];
   if (!first) throw new Error("nothing was handed in");
@@ -63,8 +34,9 @@ const show = async (
   school.answer(`${FILES}/hem.jpg`, (context) => context.body(jpeg() as never));
   school.answer(`${FILES}/marked/0`, (context) => context.body(jpeg() as never));
   school.answer(SEEN, (context) => context.body(null, 204));
+  before(school);
   visit("/assignments");
-  await render(withApp(opened.app, <AssignmentsScreen />), { language });
+  await renderApp(opened.app, <AssignmentsScreen />);
   await waitUntil(() => document.querySelector("blockquote"));
   return opened;
 };
@@ -93,17 +65,6 @@ test("an answered hand-in shows the marked picture at first, and the student's o
   getByRole("button", "Download hem-marked.jpg");
 });
 
-test("an answered hand-in has a marked sheet beside the student's own, to download and to open", async () => {
-  const sheet = { name: "sheet.pdf", size: 9, type: "application/pdf" };
-  await show({ files: [{ ...sheet, marked: { ...sheet, name: "marked.pdf" } }], feedback: OURS });
-  getByRole("button", "Download sheet.pdf");
-  getByRole("button", "Download marked.pdf");
-  expect(queryByRole("checkbox")).toBeNull();
-  await act(() => getByRole("button", "Show sheet.pdf").click());
-  await waitUntil(() => queryByRole("dialog", "Picture: sheet.pdf"));
-  getByRole("button", "Own");
-});
-
 test("an answered hand-in opens its marked picture large by a tap or a button", async () => {
   await show({ files: [{ ...photo, marked }], feedback: OURS });
   await comeAllIntoView();
@@ -123,60 +84,29 @@ test("an answered hand-in opens its marked picture large by a tap or a button", 
 test("an answered hand-in is new until it comes into view, and stays marked during the visit", async () => {
   const { school } = await show({ feedback: OURS });
   expect(school.count(SEEN)).toBe(0);
-  const badge = document.querySelector("mark");
-  expect(badge?.textContent).toBe("New");
-  await comeIntoView(badge);
+  expect(document.querySelector("mark")?.textContent).toBe("New");
+  await comeAllIntoView();
   await waitUntil(() => school.count(SEEN) === 1);
   expect(document.querySelector("mark")?.textContent).toBe("New");
 });
 
-test("an answered hand-in that was seen before is not new", async () => {
-  const { school } = await show({ feedback: { ...OURS, new: false } });
-  await comeAllIntoView();
-  expect(document.querySelector("mark")).toBeNull();
-  expect(school.count(SEEN)).toBe(0);
-});
-
-test("an answered hand-in has a form for a message, and leads to the conversation about it", async () => {
-  await show({ feedback: OURS, thread: 12 });
-  const link = getByRole<HTMLAnchorElement>("link", "To the conversation");
-  expect(link.getAttribute("href")).toBe("/tutor-talk?thread=12");
-  const details = document.querySelector<HTMLDetailsElement>("blockquote + div details");
-  if (!details) throw new Error("there is nothing to open");
-  expect(queryByRole("form", "Answer")).toBeNull();
-  await act(() => {
-    details.open = true;
-    details.dispatchEvent(new Event("toggle"));
-  });
-  const form = await waitUntil(() => queryByRole("form", "Answer"));
-  const [field] = queryAllByRole("textbox", form);
-  expect(field?.closest("form")).toBe(form);
-});
-
 test("the comments that are pinned to a marked picture stand in the answer, by their numbers", async () => {
-  const pins = ["Straighten the hem", "Press the dart"].map((text) => ({
-    x: 0.5,
-    y: 0.5,
-    text,
-    page: 1,
-  }));
+  const words = ["Straighten the hem", "Press the dart"];
+  const pins = words.map((text) => ({ x: 0.5, y: 0.5, text, page: 1 }));
   await show({ files: [{ ...photo, marked: { ...marked, pins } }], feedback: OURS });
   const list = getByRole("list", "hem-marked.jpg");
-  expect([...list.children].map((each) => each.textContent)).toEqual([
-    "Straighten the hem",
-    "Press the dart",
-  ]);
+  expect([...list.children].map((each) => each.textContent)).toEqual(words);
   expect(list.closest("blockquote")).not.toBe(null);
 });
 
 test("a spoken answer is fetched and can be played, also after a try that failed", async () => {
-  const opened = await openSignedIn();
   const VOICE = "GET /user/assignments/5/voice/31";
-  opened.school.answer(VOICE, () => new Response("", { status: 500 }));
   const voice = { type: "audio/webm", size: 5 };
-  await show({ feedback: { ...OURS, voice } }, { opened });
+  const { school } = await show({ feedback: { ...OURS, voice } }, (own) =>
+    own.answer(VOICE, () => own.refusal(500, "")),
+  );
   const again = await waitUntil(() => queryByRole("button", "Try again"));
-  opened.school.answer(VOICE, (context) => context.body("voice"));
+  school.answer(VOICE, (context) => context.body("voice"));
   await act(() => again.click());
   const audio = await waitUntil(() => document.querySelector<HTMLAudioElement>("audio[src^=blob]"));
   expect(audio?.getAttribute("aria-label")).toBe("Spoken answer");

@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { BrokenScreen } from "../../src/features/shell/error-boundary.tsx";
 import { getByRole } from "./accessible.ts";
 import { act, render } from "./render.tsx";
@@ -12,18 +12,12 @@ afterEach(() => Reflect.deleteProperty(navigator, "onLine"));
 
 test("a screen that could not be fetched without a network names only the network, and comes with it", async () => {
   setOnline(false);
-  let retries = 0;
-  await render(
-    <BrokenScreen
-      onRetry={() => {
-        retries += 1;
-      }}
-    />,
-  );
+  const onRetry = vi.fn();
+  await render(<BrokenScreen onRetry={onRetry} />);
   expect(getByRole("alert").textContent).toBe(`${CHECK}Try again`);
   expect(getByRole("heading").textContent).toBe(CHECK);
   await act(() => dispatchEvent(new Event("online")));
-  expect(retries).toBe(1);
+  expect(onRetry).toHaveBeenCalledOnce();
 });
 
 test("a screen that failed otherwise says so", async () => {

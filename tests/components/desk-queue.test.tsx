@@ -4,13 +4,14 @@ import QueueScreen from "../../src/features/desk/queue-screen.tsx";
 import { DeskEntry } from "../../src/features/desk/route.tsx";
 import { queued, queuePage } from "../unit/support/desk-answers.ts";
 import { openSignedIn } from "../unit/support/open-app.ts";
-import { getByRole, nameOf, queryAllByRole, queryByRole } from "./accessible.ts";
+import { getByRole, queryAllByRole } from "./accessible.ts";
 import { strike, visit } from "./person.ts";
-import { act, render, waitUntil } from "./render.tsx";
-import { withApp } from "./with-app.tsx";
+import { act, renderApp, waitUntil } from "./render.tsx";
 
 const QUEUE = "GET /desk/queue";
 const message = { kind: "message" as const, title: "Darts", files: 0, course_id: null };
+
+type Opened = Awaited<ReturnType<typeof openSignedIn>>;
 
 /** The queue of a tutor at a school that answers with these entries. */
 const show = async (
@@ -21,19 +22,15 @@ const show = async (
   opened.school.answerWith(QUEUE, queuePage(entries));
   before(opened);
   visit(address);
-  await render(
-    withApp(
-      opened.app,
-      <>
-        <DeskLink />
-        <QueueScreen />
-      </>,
-    ),
+  await renderApp(
+    opened.app,
+    <>
+      <DeskLink />
+      <QueueScreen />
+    </>,
   );
   return opened;
 };
-type Opened = Awaited<ReturnType<typeof openSignedIn>>;
-
 const rows = () => queryAllByRole("link").filter((link) => link.closest("ol"));
 test("the desk lists what waits with student, course, age, files and who works on it", async () => {
   const claim = { by: { id: 3, name: "Ruth" }, since: "2026-03-02T09:00:00.000Z" };
@@ -53,13 +50,13 @@ test("the desk lists what waits with student, course, age, files and who works o
 });
 
 test("the filters of the desk stand in the address and are asked of the school", async () => {
-  const opened = await show([queued(1)], { address: "/desk?course=10&kind=hand-in&show=mine" });
+  const { school } = await show([queued(1)], { address: "/desk?course=10&kind=hand-in&show=mine" });
   await waitUntil(() => rows().length === 1);
-  expect(opened.school.searches(QUEUE)).toEqual(["?course=10&kind=hand-in&show=mine"]);
+  expect(school.searches(QUEUE)).toEqual(["?course=10&kind=hand-in&show=mine"]);
   await act(() => getByRole("link", "Answered").click());
   expect(location.pathname + location.search).toBe("/desk?course=10&kind=hand-in&show=answered");
-  await waitUntil(() => opened.school.searches(QUEUE).length === 2);
-  expect(opened.school.searches(QUEUE)[1]).toBe("?course=10&kind=hand-in&show=answered");
+  await waitUntil(() => school.searches(QUEUE).length === 2);
+  expect(school.searches(QUEUE)[1]).toBe("?course=10&kind=hand-in&show=answered");
 });
 
 test("the desk offers the courses that a tutor teaches, also those without a subscription", async () => {
@@ -97,33 +94,9 @@ test("J and K move through the desk's queue, unless somebody types or has switch
   expect(document.activeElement).toBe(rows()[0]);
 });
 
-test("a school without a desk is said to have none, with the screens that answer there", async () => {
-  await show([], {
-    before: ({ school }) => {
-      school.answer(QUEUE, () => school.refusal(404, "request/no_such_address"));
-      school.answer("GET /desk/counts", () => school.refusal(404, "request/no_such_address"));
-    },
-  });
-  await waitUntil(() => queryByRole("link", "Assignments"));
-  expect(nameOf(getByRole("link", "Tutor talk"))).toBe("Tutor talk");
-  expect(document.body.textContent).toContain("This school has no desk.");
-  expect(queryByRole("link", "Desk")).toBe(null);
-});
-
-test("a queue that cannot be fetched says so, and comes with another try", async () => {
-  const { school } = await show([queued(1)], {
-    before: ({ school }) => school.answer(QUEUE, () => school.refusal(500, "server/error")),
-  });
-  await waitUntil(() => queryByRole("alert"));
-  school.answerWith(QUEUE, queuePage([queued(1)]));
-  await act(() => getByRole("button", "Try again").click());
-  await waitUntil(() => rows().length === 1);
-  expect(queryByRole("alert")).toBe(null);
-});
-
 test("a student has no way to the desk, and asks nothing of it", async () => {
   const opened = await openSignedIn("dana");
-  const { container } = await render(withApp(opened.app, <DeskEntry />));
+  const { container } = await renderApp(opened.app, <DeskEntry />);
   expect(container.innerHTML).toBe("");
   expect(opened.school.requests.some(({ call }) => call.includes("/desk"))).toBe(false);
 });

@@ -6,10 +6,9 @@ import HandInScreen from "../../src/features/desk/hand-in-screen.tsx";
 import QueueScreen from "../../src/features/desk/queue-screen.tsx";
 import { ANSWERED, handInAnswer, openDesk, taskAnswer } from "../unit/support/desk-answers.ts";
 import { openSignedIn } from "../unit/support/open-app.ts";
-import { descriptionOf, getByRole, nameOf, queryAllByRole, queryByRole } from "./accessible.ts";
+import { getByRole, nameOf, queryAllByRole, queryByRole } from "./accessible.ts";
 import { enter, strike, visit } from "./person.ts";
-import { act, render, says, waitUntil } from "./render.tsx";
-import { withApp } from "./with-app.tsx";
+import { act, renderApp, says, waitUntil } from "./render.tsx";
 
 type Opened = Awaited<ReturnType<typeof openSignedIn>>;
 
@@ -27,39 +26,45 @@ const Desk = () => (
   </Switch>
 );
 
-/** A hand-in on the screen of a tutor. */
+/** The first of these hand-ins on the screen of a tutor. */
 const show = async (
   ids: readonly number[],
-  { address = "/desk/hand-ins/1", before = (_: Opened) => {}, ...options } = {} as {
-    address?: string;
-    before?: (opened: Opened) => void;
-    machine?: Opened["machine"];
-    school?: Opened["school"];
-  },
+  {
+    before,
+    ...options
+  }: { before?: (opened: Opened) => void } & Partial<Pick<Opened, "machine" | "school">> = {},
 ) => {
   const opened = await openSignedIn("boss", options);
   if (!options.school) openDesk(opened.school, ids);
-  before(opened);
-  visit(address);
+  before?.(opened);
+  visit(`/desk/hand-ins/${ids[0]}`);
   await opened.courses.load();
-  const rendered = await render(withApp(opened.app, <Desk />));
+  const rendered = await renderApp(opened.app, <Desk />);
   return { ...opened, ...rendered };
 };
 
 const heading = (text: string) =>
   waitUntil(() => queryAllByRole("heading").find((one) => one.textContent === text));
+/** The first hand-in of these, on the screen. */
+const openFirst = async (...[ids, options]: Parameters<typeof show>) => {
+  const opened = await show(ids, options);
+  await heading("Noa 1: Block");
+  return opened;
+};
 const answerField = () => getByRole<HTMLTextAreaElement>("textbox", "Your answer");
 const answersTo = ({ school }: Pick<Opened, "school">, id: number) =>
   school.bodies(`POST /desk/hand-ins/${id}/answer`);
 
 test("a hand-in is accepted by one key, and the next one is there with its heading focused", async () => {
-  const opened = await show([1, 2]);
-  await heading("Noa 1: Block");
+  const opened = await openFirst([1, 2]);
   const { school } = opened;
   await waitUntil(() => school.count("GET /user/assignments/5/uploads/2/dart-2.jpg") === 1);
+  const waiting = () => deskCountsOf(opened.app).state.counts?.hand_ins;
+  await waitUntil(() => waiting() === 2);
   await strike("a");
   const next = await heading("Noa 2: Block");
   expect(document.activeElement).toBe(next);
+  expect(waiting()).toBe(1);
   expect(location.pathname).toBe("/desk/hand-ins/2");
   expect(answersTo(opened, 1)).toEqual([
     { state: "accepted", text: "", replaces: null, drawings: [], voice: null },
@@ -71,23 +76,6 @@ test("a hand-in is accepted by one key, and the next one is there with its headi
 
 /** The button of the bar; the tools for drawing have an Undo of their own. */
 const undoButton = () => document.querySelector('[aria-keyshortcuts="u"]');
-
-test("an answer is taken back by one key, with its words, before the student is told", async () => {
-  const opened = await show([1, 2]);
-  await heading("Noa 1: Block");
-  await enter(answerField(), "Well drawn");
-  const waiting = () => deskCountsOf(opened.app).state.counts?.hand_ins;
-  await waitUntil(() => waiting() === 2);
-  await strike("Enter", { ctrlKey: true });
-  await heading("Noa 2: Block");
-  expect(waiting()).toBe(1);
-  await strike("u");
-  await heading("Noa 1: Block");
-  expect(answerField().value).toBe("Well drawn");
-  expect(waiting()).toBe(2);
-  expect(opened.school.count("DELETE /desk/hand-ins/1/answer")).toBe(1);
-  expect(undoButton()).toBe(null);
-});
 
 test.each<[string, number, boolean]>([
   ["within the ten seconds", 9000, true],
@@ -107,34 +95,22 @@ test.each<[string, number, boolean]>([
     const feedback = { text: "Well drawn", date: ANSWERED, tutor: "Boss" };
     const answered = { state: "accepted", feedback, answered: ANSWERED, undo_until } as const;
     school.answerWith("GET /desk/hand-ins/1", handInAnswer(1, answered as never));
-    await show([1, 2], { address: "/desk/hand-ins/2", machine, school });
+    await show([2], { machine, school });
     await heading("Noa 2: Block");
     await act(() => waitUntil(() => school.count("GET /desk/hand-ins/1") === 2));
     if (canUndo) {
       await waitUntil(undoButton);
       await strike("u");
       await heading("Noa 1: Block");
+      expect(answerField().value).toBe("Well drawn");
     }
     expect(school.count("DELETE /desk/hand-ins/1/answer")).toBe(Number(canUndo));
     expect(undoButton()).toBe(null);
   },
 );
 
-test("returning a hand-in asks for words first, and then Ctrl and Enter return it", async () => {
-  const opened = await show([1]);
-  await heading("Noa 1: Block");
-  await strike("r");
-  expect(document.activeElement).toBe(answerField());
-  expect(descriptionOf(answerField())).toBe("Please say what needs correcting");
-  await enter(answerField(), "Longer");
-  await strike("Enter", { ctrlKey: true });
-  await waitUntil(() => location.pathname === "/desk");
-  expect(answersTo(opened, 1)).toMatchObject([{ state: "returned", text: "Longer" }]);
-});
-
 test("digits and two letters with Enter put saved comments into an answer", async () => {
-  await show([1]);
-  await heading("Noa 1: Block");
+  await openFirst([1]);
   await waitUntil(() => queryByRole("button", "Grainline"));
   await strike("2");
   expect(answerField().value).toBe("Add the seam allowance.");
@@ -148,21 +124,19 @@ test("digits and two letters with Enter put saved comments into an answer", asyn
 });
 
 test("a draft of an answer is there after the page is opened again", async () => {
-  const { app, machine, school } = await show([1]);
-  await heading("Noa 1: Block");
+  const { app, machine, school } = await openFirst([1]);
   await enter(answerField(), "Half an answer");
   draftsOf(app).flush();
   const again = await openSignedIn("boss", { machine, school });
   await again.courses.load();
   document.body.replaceChildren();
-  await render(withApp(again.app, <Desk />));
+  await renderApp(again.app, <Desk />);
   await heading("Noa 1: Block");
   expect(answerField().value).toBe("Half an answer");
 });
 
 test("an answer that cannot be sent stays, and is sent by another try, once", async () => {
-  const opened = await show([1]);
-  await heading("Noa 1: Block");
+  const opened = await openFirst([1]);
   await enter(answerField(), "Well drawn");
   opened.school.network.up = false;
   await act(() => getByRole("button", "Accept").click());
@@ -175,12 +149,9 @@ test("an answer that cannot be sent stays, and is sent by another try, once", as
 });
 
 test("another tutor's answer is shown beside one's own, which can take its place", async () => {
-  const theirs = {
-    ...{ text: "Fine as it is", date: ANSWERED, tutor: "Ruth", voice: null, new: false },
-  };
-  const opened = await show([1]);
+  const theirs = { text: "Fine as it is", date: ANSWERED, tutor: "Ruth", voice: null, new: false };
+  const opened = await openFirst([1]);
   const { school } = opened;
-  await heading("Noa 1: Block");
   await enter(answerField(), "Not yet");
   school.answer("POST /desk/hand-ins/1/answer", () => school.refusal(409, "assignment/answered"));
   school.answerWith(
@@ -199,7 +170,7 @@ test("another tutor's answer is shown beside one's own, which can take its place
 });
 
 test("a hand-in on which another tutor works says so, and can be taken over", async () => {
-  const opened = await show([1], {
+  const opened = await openFirst([1], {
     before: ({ school }) =>
       school.answer("PUT /desk/hand-ins/1/claim", async ({ req }) => {
         const { take_over } = await req.json();
@@ -207,7 +178,6 @@ test("a hand-in on which another tutor works says so, and can be taken over", as
         return Response.json({ claim: { by, since: ANSWERED } });
       }),
   });
-  await heading("Noa 1: Block");
   await says("Ruth is working on it");
   await act(() => getByRole("button", "Take over").click());
   await waitUntil(() => !document.body.textContent?.includes("Ruth is working on it"));
@@ -215,22 +185,13 @@ test("a hand-in on which another tutor works says so, and can be taken over", as
   await waitUntil(() => opened.school.count("DELETE /desk/hand-ins/1/claim") === 1);
 });
 
-test("measures are shown only where the student has agreed to it", async () => {
-  await show([1]);
-  await heading("Noa 1: Block");
-  expect(document.body.textContent).toContain("The student has not agreed");
-  expect(queryByRole("table")).toBe(null);
-});
-
 test("a hand-in that is gone says so, and leads to the next one", async () => {
-  await show([2], {
-    address: "/desk/hand-ins/1",
-    before: ({ school }) =>
-      school.answer("GET /desk/hand-ins/1", () => school.refusal(404, "assignment/not_found")),
-  });
+  const gone = ({ school }: Opened) =>
+    school.answer("GET /desk/hand-ins/1", () => school.refusal(404, "assignment/not_found"));
+  await show([1, 2], { before: gone });
   await says("This hand-in is no longer here.");
-  const buttons = queryAllByRole("button").filter((one) => nameOf(one) === "Next");
-  await act(() => buttons.at(-1)?.click());
+  const next = queryAllByRole("button").findLast((one) => nameOf(one) === "Next");
+  await act(() => next?.click());
   await heading("Noa 2: Block");
 });
 
@@ -265,18 +226,15 @@ test("an answer goes on being sent when the tutor leaves its page, and the desk 
   await says("The answer to Noa 1 is being sent…");
   record();
   await strike("j");
-  await act(() =>
-    queryAllByRole("link")
-      .find((one) => /Noa 1/.test(one.textContent))
-      ?.click(),
-  );
+  const first = () => queryAllByRole("link").find((one) => /Noa 1/.test(one.textContent));
+  await act(() => first()?.click());
   await heading("Noa 1: Block");
   expect(document.body.textContent).not.toContain("has answered meanwhile");
   await act(() => getByRole("link", "Back to the queue").click());
   arrive();
   await says("Returned: Noa 1.");
   expect(location.pathname).toBe("/desk");
-  expect(queryAllByRole("link").some((one) => /Noa 1/.test(one.textContent))).toBe(false);
+  expect(first()).toBeUndefined();
   expect(answersTo(opened, 1)).toHaveLength(1);
 });
 
@@ -294,28 +252,24 @@ test("a tutor's own answer whose response was lost is there at the next visit, a
   expect(answerField().value).toBe("Longer");
 });
 
-test("an answer that arrived in another attempt counts as sent", async () => {
-  const opened = await show([1]);
+/** A tutor returns a hand-in with these words, at a school that has the tutor's "Longer" from another attempt. */
+const returnAgain = async (words: string) => {
+  const opened = await openFirst([1]);
   const { school } = opened;
-  const { record } = holdAnswer(opened, 1);
-  await heading("Noa 1: Block");
-  await enter(answerField(), "Longer");
-  record();
+  holdAnswer(opened, 1).record();
+  await enter(answerField(), words);
   school.answer("POST /desk/hand-ins/1/answer", () => school.refusal(409, "assignment/answered"));
   await act(() => getByRole("button", "Return").click());
+};
+
+test("an answer that arrived in another attempt counts as sent", async () => {
+  await returnAgain("Longer");
   await waitUntil(() => location.pathname === "/desk");
   await says("Returned: Noa 1.");
 });
 
 test("two drafts of one tutor's answer are told apart from another tutor's", async () => {
-  const opened = await show([1]);
-  const { school } = opened;
-  const { record } = holdAnswer(opened, 1);
-  await heading("Noa 1: Block");
-  await enter(answerField(), "Shorter");
-  record();
-  school.answer("POST /desk/hand-ins/1/answer", () => school.refusal(409, "assignment/answered"));
-  await act(() => getByRole("button", "Return").click());
+  await returnAgain("Shorter");
   await heading("You have already answered, in another window or on another device");
   expect(answerField().value).toBe("Shorter");
   await act(() => getByRole("button", "Keep the answer that was sent").click());
@@ -345,14 +299,10 @@ test("what was asked, how it is judged, and the last attempt stand beside the wo
   const feedback = { text: "Turn the dart", date: ANSWERED, tutor: "Boss" };
   const upload = { date: ANSWERED, comment: "", files: [] };
   const opened = await show([2], {
-    address: "/desk/hand-ins/2",
     before: ({ school }) => {
       const criteria = [{ translations: [{ language: "en", text: "The dart is sharp" }] }];
-      const uploads = [
-        { ...upload, id: 1, files: [{ ...photo, marked }], feedback },
-        { ...upload, id: 2, feedback: null },
-        { ...upload, id: 3, feedback: null },
-      ];
+      const last = { ...upload, id: 1, files: [{ ...photo, marked }], feedback };
+      const uploads = [last, ...[2, 3].map((id) => ({ ...upload, id, feedback: null }))];
       school.answerWith("GET /user/assignments/5", taskAnswer(uploads, { criteria }));
       school.answerWith("GET /desk/hand-ins/2", handInAnswer(2, { instructions: "task.pdf" }));
       school.answer("GET /user/assignments/5/uploads/1/marked/0", () => new Response("photo"));
@@ -373,8 +323,8 @@ test("what was asked, how it is judged, and the last attempt stand beside the wo
   expect(queryByRole("region", "Last attempt")).toBe(null);
 });
 
-/** A browser that records nothing but the start of a WebM file. */
-const stubMicrophone = () => {
+/** A tutor speaks, in a browser that records nothing but the start of a WebM file. */
+const speak = async () => {
   class Recorder extends EventTarget {
     static isTypeSupported = () => true;
     state = "inactive";
@@ -396,16 +346,16 @@ const stubMicrophone = () => {
     Object.create(navigator, { mediaDevices: { value: { getUserMedia } } }),
   );
   onTestFinished(() => void vi.unstubAllGlobals());
+  const opened = await openFirst([1]);
+  await act(() => getByRole("button", "Record an answer").click());
+  await waitUntil(() => queryByRole("button", "Stop recording"));
+  return opened;
 };
 
 test("an answer is spoken, heard again, and sent without a written word", async () => {
-  stubMicrophone();
-  const opened = await show([1]);
-  await heading("Noa 1: Block");
-  await act(() => getByRole("button", "Record an answer").click());
-  const stop = await waitUntil(() => queryByRole("button", "Stop recording"));
+  const opened = await speak();
   expect(getByRole("timer").textContent).toBe("0:00 / 2:00");
-  await act(() => stop?.click());
+  await act(() => getByRole("button", "Stop recording").click());
   await waitUntil(() => document.querySelector("audio[aria-label='Spoken answer']"));
   getByRole("button", "Remove the recording");
   await act(() => getByRole("button", "Return").click());
@@ -414,11 +364,7 @@ test("an answer is spoken, heard again, and sent without a written word", async 
 });
 
 test("an answer that is sent while its tutor speaks has what was said until then", async () => {
-  stubMicrophone();
-  const opened = await show([1]);
-  await heading("Noa 1: Block");
-  await act(() => getByRole("button", "Record an answer").click());
-  await waitUntil(() => queryByRole("button", "Stop recording"));
+  const opened = await speak();
   await act(() => getByRole("button", "Return").click());
   await waitUntil(() => location.pathname === "/desk");
   expect(answersTo(opened, 1)).toMatchObject([{ state: "returned", voice: "GkXfow==" }]);

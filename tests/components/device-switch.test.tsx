@@ -8,50 +8,34 @@ import { openSignedIn } from "../unit/support/open-app.ts";
 import { openStoreOf } from "../unit/support/open-kept.ts";
 import { getByRole, queryByRole } from "./accessible.ts";
 import { click } from "./person.ts";
-import { act, render, waitUntil } from "./render.tsx";
-import { withApp } from "./with-app.tsx";
+import { act, renderApp, waitUntil } from "./render.tsx";
 
 const GET = "GET /user/push";
 const PUT = "PUT /user/push";
 const DELETE = "DELETE /user/push";
 const NAME = "Also on this device";
 
-interface MemoryPush extends DevicePush {
-  /** What the person answers when the browser asks; the first answer counts for good, unless it is `later`. */
-  says: "yes" | "no" | "later";
-  /** Why the browser cannot subscribe; null: it can. */
-  fault: Error | null;
-  /** The key with which the browser has subscribed; null: it has not. */
-  readonly key: string | null;
-}
-
-/** Creates the notifications of a device whose person has not been asked yet. */
-const createMemoryPush = (): MemoryPush => {
-  let permission: MemoryPush["says"] = "later";
-  let key: string | null = null;
-  const push: MemoryPush = {
-    says: "yes",
-    fault: null,
-    get key() {
-      return key;
-    },
+/** The notifications of a device, whose person answers so when the browser asks. */
+const createMemoryPush = (answer: "granted" | "denied" = "granted") => {
+  const push = {
+    wasAsked: false,
+    /** Why the browser cannot subscribe; null: it can. */
+    fault: null as Error | null,
+    /** The key with which the browser has subscribed; null: it has not. */
+    key: null as string | null,
     async state() {
-      if (permission === "no") return "denied";
-      return permission === "yes" && key !== null ? "on" : "off";
+      if (push.wasAsked && answer === "denied") return "denied" as const;
+      return push.key === null ? ("off" as const) : ("on" as const);
     },
-    async subscribe(given) {
-      if (permission === "later") permission = push.says;
-      if (permission !== "yes") return null;
+    async subscribe(key: string) {
+      push.wasAsked = true;
+      if (answer === "denied") return null;
       if (push.fault) throw push.fault;
-      key = given;
-      return {
-        endpoint: "https://push.example/send/1",
-        p256dh: `B${"A".repeat(86)}`,
-        auth: "A".repeat(22),
-      };
+      push.key = key;
+      return { endpoint: "https://push.example/send/1", p256dh: "key", auth: "secret" };
     },
     async unsubscribe() {
-      key = null;
+      push.key = null;
     },
   };
   return push;
@@ -79,7 +63,7 @@ const show = async ({
   await vi.advanceTimersByTimeAsync(2000);
   vi.useRealTimers();
   onTestFinished(stop);
-  await render(withApp({ ...app, kept }, <DeviceSwitch />));
+  await renderApp({ ...app, kept }, <DeviceSwitch />);
   await act(() => waitUntil(() => kept.state.isOn && school.count(GET) === 1));
   return { ...opened, kept };
 };
@@ -87,18 +71,6 @@ const show = async ({
 const shown = () => waitUntil(() => queryByRole("switch", NAME));
 const isOn = () => getByRole("switch", NAME).getAttribute("aria-checked") === "true";
 const note = () => getByRole("status").textContent;
-
-test("a person turns notifications on, with the school's key, and off again", async () => {
-  const push = createMemoryPush();
-  const { school } = await show({ push });
-  await click(await shown());
-  await waitUntil(isOn);
-  expect(push.key).toBe("the school's key");
-  expect(school.bodies(PUT)).toEqual([await push.subscribe("the school's key")]);
-  await click(getByRole("switch", NAME));
-  await waitUntil(() => !isOn());
-  expect([push.key, school.count(DELETE)]).toEqual([null, 1]);
-});
 
 test.each([
   ["on where browser and school agree, and else off", true],
@@ -112,9 +84,7 @@ test.each([
 });
 
 test("says what to do where the browser forbids notifications", async () => {
-  const push = createMemoryPush();
-  push.says = "no";
-  const { school } = await show({ push });
+  const { school } = await show({ push: createMemoryPush("denied") });
   await shown();
   expect(note()).toContain("A notification comes with each mail");
   await click(getByRole("switch", NAME));
@@ -122,46 +92,27 @@ test("says what to do where the browser forbids notifications", async () => {
   expect([isOn(), school.count(PUT)]).toEqual([false, 0]);
 });
 
-test("stays off without a word when the person does not answer the browser", async () => {
-  const push = createMemoryPush();
-  push.says = "later";
-  const { school, app } = await show({ push });
-  await click(await shown());
-  await waitUntil(() => getByRole("switch", NAME).getAttribute("aria-disabled") === null);
-  expect([isOn(), school.count(PUT), app.alerts.state.list]).toEqual([false, 0, []]);
-});
-
-test("says so when the browser cannot subscribe", async () => {
-  const push = createMemoryPush();
-  push.fault = new DOMException("Private window.", "AbortError");
-  const { app } = await show({ push });
+test.each<
+  [when: string, change: Partial<ReturnType<typeof createMemoryPush>>, status: number, text: string]
+>([
+  ["the browser cannot subscribe", { fault: new Error() }, 204, "notifications.impossible"],
+  ["the school does not take the device", {}, 500, "policies.not-kept"],
+  [
+    "neither school nor browser does what was asked",
+    { unsubscribe: () => Promise.reject(new Error("No push service.")) },
+    500,
+    "policies.not-kept",
+  ],
+])("stays off, says so and can be pressed again when %s", async (_, change, status, text) => {
+  const push = Object.assign(createMemoryPush(), change);
+  const { app, school } = await show({ push });
+  school.answer(PUT, () => new Response(null, { status }));
   await click(await shown());
   await waitUntil(() => app.alerts.state.list.length > 0);
-  expect(app.alerts.state.list[0]).toMatchObject({
-    tone: "error",
-    text: "notifications.impossible",
-  });
+  expect(app.alerts.state.list[0]).toMatchObject({ tone: "error", text });
   expect(isOn()).toBe(false);
-});
-
-test("leaves the browser unsubscribed, and says so, when the school does not take the device", async () => {
-  const push = createMemoryPush();
-  const { app, school } = await show({ push });
-  school.answer(PUT, () => new Response("", { status: 500 }));
-  await click(await shown());
-  await waitUntil(() => app.alerts.state.list.length > 0);
-  expect(app.alerts.state.list[0]).toMatchObject({ tone: "error", text: "policies.not-kept" });
-  expect([isOn(), push.key]).toEqual([false, null]);
-});
-
-test("can be pressed again after neither school nor browser did what was asked", async () => {
-  const push = createMemoryPush();
-  push.unsubscribe = () => Promise.reject(new Error("No push service."));
-  const { app, school } = await show({ push });
-  school.answer(PUT, () => new Response("", { status: 500 }));
-  await click(await shown());
-  await waitUntil(() => app.alerts.state.list.length > 0);
   expect(getByRole("switch", NAME).getAttribute("aria-disabled")).toBeNull();
+  if (!change.unsubscribe) expect(push.key).toBeNull();
 });
 
 test("stays on, and says so, when the school cannot remove the device", async () => {
@@ -182,4 +133,16 @@ test.each<[string, Parameters<typeof show>[0]]>([
   await show(options);
   await act(() => Promise.resolve());
   expect(document.body.textContent).toBe("");
+});
+
+test("a person turns notifications on, with the school's key, and off again", async () => {
+  const push = createMemoryPush();
+  const { school } = await show({ push });
+  await click(await shown());
+  await waitUntil(isOn);
+  expect(push.key).toBe("the school's key");
+  expect(school.bodies(PUT)).toEqual([await push.subscribe("the school's key")]);
+  await click(getByRole("switch", NAME));
+  await waitUntil(() => !isOn());
+  expect([push.key, school.count(DELETE)]).toEqual([null, 1]);
 });

@@ -5,8 +5,7 @@ import { answerTo } from "../answer-to.ts";
 import { openSignedIn } from "../unit/support/open-app.ts";
 import { descriptionOf, getByRole, queryByRole } from "./accessible.ts";
 import { click, type } from "./person.ts";
-import { render, waitUntil } from "./render.tsx";
-import { withApp } from "./with-app.tsx";
+import { renderApp, waitUntil } from "./render.tsx";
 
 const PUT = "PUT /staff/entries";
 
@@ -18,16 +17,14 @@ const openForm = async () => {
     ...{ line: 9, message: "In English.", code: "text/unwritten" as const, values: [] },
     ...{ severity: "warning" as const, field: "de.definition" },
   };
-  school.answerWith(
-    "POST /staff/entries/preview",
-    answerTo(postEntryPreview, { pages: [], problems: [remark] }),
-  );
+  const preview = answerTo(postEntryPreview, { pages: [], problems: [remark] });
+  school.answerWith("POST /staff/entries/preview", preview);
   school.answerWith(PUT, answerTo(putEntry, { checksum: null, term: "" }));
   const list: EntryList = {
     ...{ source: true, readable: true, checksum: null, languages: ["en", "de"] },
     entries: [{ fields: [{ name: "term", text: "dart" }], outdated: [] }],
   };
-  await render(withApp(app, <EntryForm kind="term" list={list} at={null} />));
+  await renderApp(app, <EntryForm kind="term" list={list} at={null} />);
   return { school };
 };
 

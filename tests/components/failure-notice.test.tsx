@@ -2,8 +2,7 @@ import { expect, test } from "vitest";
 import { FailureNotice } from "../../src/app-context/failure-notice.tsx";
 import { openApp } from "../unit/support/open-app.ts";
 import { getByRole } from "./accessible.ts";
-import { render } from "./render.tsx";
-import { withApp } from "./with-app.tsx";
+import { renderApp } from "./render.tsx";
 
 const CONNECTION = "This could not be fetched. Please check your internet connection and try again";
 const LATER =
@@ -22,6 +21,6 @@ test.each([
   const { app } = openApp();
   await app.language.boot("en");
   const messages = { else: "reference-failure.no-connection" } as const;
-  await render(withApp(app, <FailureNotice failure={failure} messages={messages} />));
+  await renderApp(app, <FailureNotice failure={failure} messages={messages} />);
   expect(getByRole("alert").textContent).toBe(words);
 });

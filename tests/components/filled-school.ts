@@ -14,12 +14,9 @@ import { createSmallSchool } from "../unit/support/small-school.ts";
 
 const DATE = "2026-03-02T09:00:00Z";
 
-const table = (id: number) => ({
-  id,
-  name: `Table ${id}`,
+const table = (id: 1 | 2) => ({
+  ...{ id, name: `Table ${id}`, units: "cm" as const, updated: DATE },
   is_default: id === 1 ? (1 as const) : (0 as const),
-  units: "cm" as const,
-  updated: DATE,
   values: { bust: 90 + id, waist: 70 },
 });
 
@@ -28,7 +25,10 @@ export const createFilledSchool = () => {
   const school = createSmallSchool();
   const [language, title] = ["en", "Welcome"];
   const question = { language: "en", question: "How long?", answer: "<p>A year.</p>" };
+  const category = { en: "Study" };
+  const instruction = { language, title, html: "<p>Sew.</p>" };
   const term = { language: "en", term: "Dart", definition: "<p>A fold.</p>" };
+  const app = { system: "linux" as const, version: "1.1.2", url: "/downloads/app" };
   const lesson = { id: 1, key: "paper", title: {}, package_id: 1, menu: null, completed: false };
   const answers: Record<string, object> = {
     "/organizations/1/announcements/active": answerTo(getAnnouncements, {
@@ -38,22 +38,14 @@ export const createFilledSchool = () => {
       cursor: null,
     }),
     "/menu/faqs": answerTo(getFaqs, {
-      faqs: [1, 2].map((id) => ({
-        id,
-        order: id,
-        category: { en: "Study" },
-        translations: [question],
-      })),
+      faqs: [1, 2].map((id) => ({ ...{ id, order: id }, category, translations: [question] })),
     }),
     "/menu/glossary": answerTo(getGlossary, {
       glossary: [{ id: 1, term: "dart", image: null, translations: [term] }],
     }),
     "/menu/instructions": answerTo(getInstructions, {
       courseInstructions: [1, 2].map((id) => ({
-        id,
-        order: id,
-        courseId: null,
-        translations: [{ language, title, html: "<p>Sew.</p>" }],
+        ...{ id, order: id, courseId: null, translations: [instruction] },
       })),
     }),
     "/user/messages": answerTo(getMessages, {
@@ -62,9 +54,7 @@ export const createFilledSchool = () => {
         sentMessage(2),
         sentMessage(3, { thread: 3, subject: "Darts 3" }),
       ],
-      cursor: null,
-      conversations: null,
-      internal: true,
+      ...{ cursor: null, conversations: null, internal: true },
     }),
     ...Object.fromEntries(
       [1, 2, 3].map((id) => [`/user/messages/${id}`, answerTo(getMessage, { attachments: [] })]),
@@ -80,33 +70,17 @@ export const createFilledSchool = () => {
     "/user/notes": answerTo(getNotes, { notes: [], cursor: null }),
     "/user/second-factor": answerTo(getSecondFactor, {
       passkeys: [{ id: "key", name: "Phone", created: DATE, lastUsed: null }],
-      totp: null,
-      recoveryCodes: 5,
-      required: false,
-      passkeyDomain: "school.example",
+      ...{ totp: null, recoveryCodes: 5, required: false, passkeyDomain: "school.example" },
     }),
     "/user/progress/today/10": answerTo(getToday, {
       today: {
-        date: "2026-03-02",
-        weeklyTarget: 3,
-        doneThisWeek: 1,
+        ...{ date: "2026-03-02", weeklyTarget: 3, doneThisWeek: 1, weekStart: 1, days: null },
         lessons: [lesson],
         assignments: [{ id: 5, lesson_id: 5, title: "Block", state: "open" }],
-        weekStart: 1,
-        days: null,
       },
     }),
     "/downloads": answerTo(getDownloads, {
-      downloads: [
-        {
-          system: "linux",
-          version: "1.1.2",
-          url: "/downloads/app",
-          size: 1,
-          checksum: "",
-          signature: "",
-        },
-      ],
+      downloads: [{ ...app, size: 1, checksum: "", signature: "" }],
       packages: [],
       notes: { en: "New\n- faster" },
     }),

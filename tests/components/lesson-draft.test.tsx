@@ -14,8 +14,7 @@ import { Result } from "../../src/lib/result.ts";
 import type { Send } from "../../src/transport/transport.ts";
 import { openSignedIn } from "../unit/support/open-app.ts";
 import { getByRole, queryByRole } from "./accessible.ts";
-import { act, render, waitUntil } from "./render.tsx";
-import { withApp } from "./with-app.tsx";
+import { act, renderApp, waitUntil } from "./render.tsx";
 
 const TEXT = `
 <p>Half hip: (<span data-draft="skirt-block.hip_girth">96</span> + 4) ÷ 2 =
@@ -24,38 +23,33 @@ const TEXT = `
 <i data-draft="&lt;img src=x onerror=alert(1)&gt;">3</i><i data-draft="skirt-block.halfHip">none</i></p>
 <figure><img data-draft="skirt-block/frame" src="blob:example" width="380" height="440" alt="Frame"></figure>`;
 
-const table = (values: Measurement["values"], units: "cm" | "in" = "cm"): Measurement =>
-  ({
-    ...{ id: 3, name: "My table", is_default: true, units, updated: "2026-01-01T00:00:00Z" },
-    values,
-  }) as Measurement;
+const table = (values: Measurement["values"], units: "cm" | "in" = "cm"): Measurement => ({
+  ...{ id: 3, name: "My table", is_default: true, units, updated: "2026-01-01T00:00:00Z", values },
+});
 
 /** A lesson as it is shown to somebody with this default table. */
-const lesson = async (standard: Measurement | null, language = "en", isOnPaper = false) => {
+const lesson = async (standard: Measurement | null, isOnPaper = false) => {
   const opened = await openSignedIn();
   const send = (async (call: unknown) => {
-    if (call === getDefaultMeasurement)
-      return Result.ok({ measurement: standard && { ...standard } });
-    if (call === getMeasurements) {
-      return Result.ok({ measurements: standard ? [{ ...standard }] : [], cursor: null });
-    }
+    const measurement = standard && { ...standard };
+    if (call === getDefaultMeasurement) return Result.ok({ measurement });
+    const measurements = measurement ? [measurement] : [];
+    if (call === getMeasurements) return Result.ok({ measurements, cursor: null });
     return Result.fail({ kind: "unreachable" });
   }) as Send;
   const ready: unknown[] = [];
   const app = { ...opened.app, transport: { ...opened.app.transport, send } };
-  await render(
-    withApp(
-      app,
-      <article>
-        <LessonDraft
-          courseKey="PMB"
-          language={language}
-          {...(isOnPaper && { onReady: () => ready.push(half()) })}
-        />
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the text of this test */}
-        <div lang={language} dangerouslySetInnerHTML={{ __html: TEXT }} />
-      </article>,
-    ),
+  await renderApp(
+    app,
+    <article>
+      <LessonDraft
+        courseKey="PMB"
+        language="en"
+        {...(isOnPaper && { onReady: () => ready.push(half()) })}
+      />
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the text of this test */}
+      <div lang="en" dangerouslySetInnerHTML={{ __html: TEXT }} />
+    </article>,
   );
   return { ...opened, ready, measurements: measurementsOf(app) };
 };
@@ -70,6 +64,7 @@ test("a lesson has the student's own numbers and figures, and gives the example'
   await waitUntil(() => half() === "51.3 cm");
   expect(bare()).toBe("98.5");
   expect(document.querySelector("b")?.title).toBe("In the example: 50 cm");
+  expect(document.querySelector("u")).toMatchObject({ textContent: "1 cm", title: "" });
   await waitUntil(() => image().src !== "blob:example");
   expect(image().hasAttribute("width")).toBe(false);
   // The school's picture comes late.
@@ -107,12 +102,8 @@ test("a lesson follows a table that another tab has changed", async () => {
 test("a text that comes later, such as the copy that is printed, has the own numbers too", async () => {
   await lesson(table(BODY));
   await waitUntil(() => half() === "51.3 cm");
-  await act(() => {
-    const copy = document.createElement("div");
-    copy.lang = "de";
-    copy.innerHTML = '<em data-draft="skirt-block.quarter">25 cm</em>';
-    document.querySelector("article")?.append(copy);
-  });
+  const copy = '<div lang="de"><em data-draft="skirt-block.quarter">25 cm</em></div>';
+  await act(() => document.querySelector("article")?.insertAdjacentHTML("beforeend", copy));
   await waitUntil(() => document.querySelector("em")?.textContent === "25,6 cm");
 });
 
@@ -126,21 +117,10 @@ test("a table in inches shows inches, also for what is added to the student's nu
   expect(same?.className).toBe("");
 });
 
-test("a table in centimetres leaves what is added as it is", async () => {
-  await lesson(table(BODY));
-  await waitUntil(() => half() === "51.3 cm");
-  expect([document.querySelector("u")?.textContent, document.querySelector("u")?.title]).toEqual([
-    "1 cm",
-    "",
-  ]);
-});
-
 test("the example comes back, unmarked, when the table is deleted", async () => {
   const { measurements } = await lesson(table(BODY));
   await waitUntil(() => half() === "51.3 cm");
-  await act(() => {
-    measurements.state.standard = null;
-  });
+  await act(() => void Object.assign(measurements.state, { standard: null }));
   await waitUntil(() => half() === "50 cm");
   const mark = document.querySelector("b[data-draft]");
   expect([mark?.className, mark?.hasAttribute("title")]).toEqual(["", false]);
@@ -148,7 +128,7 @@ test("the example comes back, unmarked, when the table is deleted", async () => 
 });
 
 test("on paper it says once that all is there, and whose numbers they are", async () => {
-  const { ready } = await lesson(table(BODY), "en", true);
+  const { ready } = await lesson(table(BODY), true);
   await waitUntil(() => ready.length > 0);
   expect(document.querySelector("article")?.textContent).toContain("My table");
   expect(queryByRole("radio", "Example")).toBeNull();
@@ -156,30 +136,20 @@ test("on paper it says once that all is there, and whose numbers they are", asyn
   expect(image().src).not.toBe("blob:example");
 });
 
-test("on paper nothing waits for numbers that will not come", async () => {
-  const { ready } = await lesson(null, "en", true);
-  await waitUntil(() => ready.length > 0);
-  expect(half()).toBe("50 cm");
-});
-
-test("without a table the example stays, and a link leads to one", async () => {
-  await lesson(null);
-  const link = await waitUntil(() => queryByRole("link", "Enter my measurements"));
-  expect(link.getAttribute("href")).toContain("table=new");
+test.each<[why: string, table: Measurement | null, links: Record<string, string>]>([
+  ["no table", null, { "Enter my measurements": "table=new" }],
+  [
+    "missing and impossible measures",
+    table({ waist_girth: 70, hip_girth: 9600 }),
+    { "Waist to hips": "table=3&field=waist_to_hip", "Hip girth": "field=hip_girth" },
+  ],
+  ["measures that the draft does not fit", table({ ...BODY, hip_girth: 120 }), { Patterns: "" }],
+])("with %s the example stays, and a link leads to what helps", async (_, own, links) => {
+  await lesson(own);
+  for (const [name, to] of Object.entries(links)) {
+    const link = await waitUntil(() => queryByRole("link", name));
+    expect(link.getAttribute("href")).toContain(to);
+  }
   expect(half()).toBe("50 cm");
   expect(queryByRole("radio", "Example")).toBeNull();
-});
-
-test("missing and impossible measures are named, each with a link, and the example stays", async () => {
-  await lesson(table({ waist_girth: 70, hip_girth: 9600 }));
-  const link = await waitUntil(() => queryByRole("link", "Waist to hips"));
-  expect(link.getAttribute("href")).toContain("table=3&field=waist_to_hip");
-  expect(getByRole("link", "Hip girth").getAttribute("href")).toContain("field=hip_girth");
-  expect(half()).toBe("50 cm");
-});
-
-test("measures that the draft does not fit lead to the reason", async () => {
-  await lesson(table({ ...BODY, hip_girth: 120 }));
-  await waitUntil(() => queryByRole("link", "Patterns"));
-  expect(half()).toBe("50 cm");
 });

@@ -1,14 +1,13 @@
 import { expect, test } from "vitest";
 import { postMissingFiles } from "../../src/contract/staff-content.ts";
 import { postLessonFiles, postWordDocument } from "../../src/contract/staff-lesson-files.ts";
-import { type ContentTree, getTree } from "../../src/contract/staff-tree.ts";
+import type { ContentTree } from "../../src/contract/staff-tree.ts";
 import LessonFilesScreen from "../../src/features/courses/lesson-files/lesson-files-screen.tsx";
 import { answerTo } from "../answer-to.ts";
 import { openSignedIn } from "../unit/support/open-app.ts";
 import { getByRole, queryAllByRole, queryByRole } from "./accessible.ts";
 import { chooseFiles, click, enter, visit } from "./person.ts";
-import { render, waitUntil } from "./render.tsx";
-import { withApp } from "./with-app.tsx";
+import { renderApp, waitUntil } from "./render.tsx";
 
 const words = (text: string) => [{ language: "en", text }];
 const SUM = "a".repeat(64);
@@ -34,14 +33,14 @@ const show = async () => {
   const opened = await openSignedIn("boss");
   const { school, app } = opened;
   const made: { place: unknown; lessons: { title: string; text: string }[] }[] = [];
-  school.answerWith("GET /staff/tree", answerTo(getTree, tree as never));
+  school.answerWith("GET /staff/tree", tree);
   school.answerWith("POST /staff/content/uploads", answerTo(postMissingFiles, { missing: [] }));
   school.answer("POST /staff/lesson-files", async ({ req }) => {
     made.push(await req.json());
     return Response.json(answerTo(postLessonFiles, { paths: ["PM/lessons/pin.md"] }));
   });
   visit("/desk/courses/from-files?product=PM&chapter=bodice&section=0");
-  await render(withApp(app, <LessonFilesScreen />));
+  await renderApp(app, <LessonFilesScreen />);
   await waitUntil(() => document.querySelector("input[type=file]"));
   return { school, made };
 };
@@ -55,21 +54,16 @@ const picture = (name: string) => new File([new Uint8Array([1, 2])], name, { typ
 
 test("web pages and pictures become lessons in the chapter that was asked for, after a look at them", async () => {
   const { made } = await show();
+  const head = "<html><head><title>Press</title></head><body>";
+  const page = `${head}<p>Steam <img src='x_files/iron.png'></p></body></html>`;
   await choose(
-    new File(
-      [
-        "<html><head><title>Press</title></head><body><p>Steam <img src='x_files/iron.png'></p></body></html>",
-      ],
-      "x.html",
-    ),
+    new File([page], "x.html"),
     picture("iron.png"),
     picture("waist_darts-2.png"),
     new File(["x"], "old.doc"),
   );
-  const titles = [...document.querySelectorAll<HTMLInputElement>("input[type=text]")].map(
-    ({ value }) => value,
-  );
-  expect(titles).toEqual(["waist darts 2", "Press"]);
+  const titles = [...document.querySelectorAll<HTMLInputElement>("input[type=text]")];
+  expect(titles.map(({ value }) => value)).toEqual(["waist darts 2", "Press"]);
   expect(queryAllByRole("listitem").map((item) => item.textContent)).toEqual([
     "old.doc: is none of these kinds. An older Word document can be saved as .docx.",
   ]);
@@ -77,19 +71,12 @@ test("web pages and pictures become lessons in the chapter that was asked for, a
   await click(getByRole("checkbox", "Make a lesson of x.html"));
   await click(getByRole("button", "Make 1 lesson"));
   await waitUntil(() => queryByRole("link", "Darts"));
-  expect(made).toMatchObject([
-    {
-      place: { chapter: "bodice", section: 0 },
-      replaces: SUM,
-      lessons: [
-        {
-          ...{ title: "Darts", type: "figure" },
-          text: "# Darts\n\n![waist darts 2](picture:0)\n",
-          pictures: [{ name: "waist_darts-2.png", size: 2 }],
-        },
-      ],
-    },
-  ]);
+  const lesson = {
+    ...{ title: "Darts", type: "figure", text: "# Darts\n\n![waist darts 2](picture:0)\n" },
+    pictures: [{ name: "waist_darts-2.png", size: 2 }],
+  };
+  const place = { chapter: "bodice", section: 0 };
+  expect(made).toMatchObject([{ place, replaces: SUM, lessons: [lesson] }]);
 });
 
 test("a Word document says what is lost of it before a lesson is made", async () => {

@@ -1,36 +1,40 @@
 import { expect, test } from "vitest";
-import { LessonNeighbours } from "../../src/features/lessons/lesson-neighbours.tsx";
+import { LessonHtml } from "../../src/features/lessons/lesson-html.tsx";
+import { LessonNeighbours, SubLessons } from "../../src/features/lessons/lesson-neighbours.tsx";
 import { LessonFacts } from "../../src/features/lessons/lesson-view.tsx";
+import { prepareHtmlText } from "../../src/ui/html-text.tsx";
 import { openSignedIn } from "../unit/support/open-app.ts";
-import { descriptionOf, getByRole, queryByRole } from "./accessible.ts";
-import { act, pageText, render } from "./render.tsx";
-import { withApp } from "./with-app.tsx";
+import { descriptionOf, getByRole, queryAllByRole, queryByRole } from "./accessible.ts";
+import { click } from "./person.ts";
+import { act, pageText, renderApp, waitUntil } from "./render.tsx";
 
-/** What a lesson shows around its text, for somebody who has completed these lessons. */
-const around = async (key: string, done: number[] = [], mainKey?: string) => {
+const PLACE = { productKey: "PM", courseKey: "PMB" };
+
+/** A course of somebody who has completed these lessons. */
+const openCourse = async (done: number[] = []) => {
   const opened = await openSignedIn();
   for (const id of done) opened.school.people.get("dana")?.completed.set(id, "2026-03-01");
   await opened.courses.load();
   await opened.study.ensure("PM", "PMB");
-  const selection = opened.study.state.selection;
-  const lesson = selection?.product.lessons[key];
-  if (!selection || !lesson) throw new Error(`no lesson ${key}`);
+  const { selection } = opened.study.state;
+  if (!selection) throw new Error("no course");
+  return { ...opened, selection };
+};
+
+/** What a lesson shows around its text. */
+const around = async (key: string, done: number[] = [], mainKey = "") => {
+  const opened = await openCourse(done);
+  const { selection } = opened;
+  const { [key]: lesson, [mainKey]: main = null } = selection.product.lessons;
+  if (!lesson) throw new Error(`no lesson ${key}`);
   const pages = [{ title: "", html: `<p>${"seam ".repeat(500)}</p>`, subLessons: [] }];
-  await render(
-    withApp(
-      opened.app,
-      <>
-        <LessonFacts placed={lesson} content={{ language: "en", pages }} selection={selection} />
-        <LessonNeighbours
-          lesson={lesson}
-          main={selection.product.lessons[mainKey ?? ""] ?? null}
-          selection={selection}
-          productKey="PM"
-          courseKey="PMB"
-          isDone={done.length > 0}
-        />
-      </>,
-    ),
+  const neighbours = { lesson, main, selection, isDone: done.length > 0, ...PLACE };
+  await renderApp(
+    opened.app,
+    <>
+      <LessonFacts placed={lesson} content={{ language: "en", pages }} selection={selection} />
+      <LessonNeighbours {...neighbours} />
+    </>,
   );
   return opened;
 };
@@ -55,14 +59,54 @@ test.each([
   ["one in no order", "straight", "lines_ml", "Next: curve"],
   ["one before it in the order", "paper", "lines_ml", "Next: curve"],
   ["one after it in the order", "curve", "lines_ml", "Next: dart"],
-])("a part goes on after its main lesson or itself, whichever is further: %s", async (...row) => {
+  ["the last one", "dart", "", "This is the last lesson of the course."],
+])("a lesson goes on after itself or its main lesson, whichever is further: %s", async (...row) => {
   const [, key, main, next] = row;
   await around(key, [1, 2, 5], main);
   expect(pageText()).toContain(next);
 });
 
-test("the last lesson of a course says so", async () => {
-  await around("dart", [1, 2, 5]);
-  expect(pageText()).toContain("This is the last lesson of the course.");
-  expect(pageText()).not.toContain("Next:");
+/** The parts of the lesson `lines_ml`, whose pictures are missing. */
+const parts = async () => {
+  const { app, school, selection } = await openCourse();
+  school.answer("GET /menu/icons", () => school.refusal(404, ""));
+  const subLessons = [3, 4].map((subLessonId) => ({ subLessonId, title: {} }));
+  const page = { title: "", html: "", subLessons };
+  const shown = { page, selection, completed: new Set<number>() };
+  await renderApp(app, <SubLessons {...shown} {...PLACE} />);
+  return queryAllByRole("listitem", getByRole("list", "Parts of this lesson"));
+};
+
+test("the parts of a lesson say where a picture cannot be fetched", async () => {
+  for (const item of await parts()) {
+    await waitUntil(() => item.textContent?.includes("This picture could not be fetched."));
+    expect(queryAllByRole("link", item)).toHaveLength(1);
+  }
+});
+
+/** A lesson with this text. */
+const text = async (html: string) => {
+  const opened = await openSignedIn();
+  await prepareHtmlText();
+  const place = { ...PLACE, lessonKey: "paper" };
+  await renderApp(opened.app, <LessonHtml html={html} language="en" {...place} />);
+  return opened;
+};
+
+test("a file that a lesson links to says so when it cannot be fetched", async () => {
+  const { school, app } = await text('<p><a data-asset="sheet.pdf">The sheet</a></p>');
+  school.answer("GET /assets/fetchData", () => school.refusal(404, ""));
+  await click(await waitUntil(() => queryAllByRole("link")[0]));
+  const shown = await waitUntil(() => app.alerts.state.list[0]);
+  expect(shown).toMatchObject({ tone: "error", text: "lesson.file-missing" });
+});
+
+test("a link that leads out of the school opens in a new tab and says so", async () => {
+  await text(
+    '<p><a data-web="https://shop.example/">The shop</a> <a data-web="javascript:alert(1)">No</a></p>',
+  );
+  const link = getByRole("link", "The shop (leads out of the school)");
+  const told = ["href", "target", "rel"].map((name) => link.getAttribute(name));
+  expect(told).toEqual(["https://shop.example/", "_blank", "noopener noreferrer"]);
+  expect(queryAllByRole("link")).toHaveLength(1);
 });

@@ -10,8 +10,7 @@ import { MeasureField } from "../../src/features/profile/measurements/measure-fi
 import { PrintSheet } from "../../src/features/profile/measurements/print-sheet.tsx";
 import { TableCard } from "../../src/features/profile/measurements/table-card.tsx";
 import { openSignedIn } from "../unit/support/open-app.ts";
-import { render } from "./render.tsx";
-import { withApp } from "./with-app.tsx";
+import { render, renderApp } from "./render.tsx";
 
 type Units = Measurement["units"];
 
@@ -21,12 +20,7 @@ const VALUES = Object.fromEntries(
 ) as Record<FieldKey, number>;
 
 const tableIn = (units: Units, id = 1): Measurement => ({
-  id,
-  name: "Spring",
-  is_default: true,
-  units,
-  updated: "2026-03-01",
-  values: VALUES,
+  ...{ id, name: "Spring", is_default: true, units, updated: "2026-03-01", values: VALUES },
 });
 
 /** What a field's value is, as far as the units of the table can show it. */
@@ -42,18 +36,10 @@ const SCREENS: Record<string, (language: Language, units: Units) => Promise<[Fie
   {
     "a field": async (language, units) => {
       const table = createEditedTable(tableIn(units));
-      const rest = { table, wrong: false, active: false, readOnly: false };
+      const events = { onType() {}, onFocus() {}, onLeave() {} };
+      const rest = { table, wrong: false, active: false, readOnly: false, ...events };
       const { container } = await render(
-        FIELD_KEYS.map((field) => (
-          <MeasureField
-            key={field}
-            field={field}
-            {...rest}
-            onType={() => {}}
-            onFocus={() => {}}
-            onLeave={() => {}}
-          />
-        )),
+        FIELD_KEYS.map((field) => <MeasureField key={field} field={field} {...rest} />),
         { language },
       );
       const inputs = [...container.querySelectorAll("input")];
@@ -85,7 +71,7 @@ const SCREENS: Record<string, (language: Language, units: Units) => Promise<[Fie
       onTestFinished(() => void vi.unstubAllGlobals());
       const { app } = await openSignedIn();
       const sheet = <PrintSheet table={tableIn(units)} onPrinted={() => {}} />;
-      const { container } = await render(withApp(app, sheet), { language });
+      const { container } = await renderApp(app, sheet, { language });
       const rows = [...container.querySelectorAll("div:has(> b)")];
       return FIELD_KEYS.map((field, at) => {
         const [, number, unit] = [...(rows[at]?.children ?? [])].map((cell) => cell.textContent);

@@ -38,27 +38,26 @@ const garments = async (props: Partial<MenuProps> = {}) => {
     </>,
   );
   const opener = getByRole<HTMLButtonElement>("button", "Courses");
-  return { chosen, opener, groups };
+  return { chosen, opener };
 };
 
 const menu = () => queryByRole("menu");
 const focused = () => (document.activeElement ? nameOf(document.activeElement) : "");
 const opened = () => waitUntil(menu);
 
-test("a closed menu is a button that announces a menu", async () => {
+test("a closed menu announces a menu, and opens on click with the focus on its first item", async () => {
   const { opener } = await garments();
   expect(opener.getAttribute("aria-haspopup")).toBe("menu");
   expect(opener.getAttribute("aria-expanded")).toBe("false");
   expect(menu()).toBeNull();
-});
-
-test("a closed menu opens on click, with the focus on its first item", async () => {
-  const { opener } = await garments();
   await click(opener);
   expect(nameOf(await opened())).toBe("Courses");
   expect(opener.getAttribute("aria-expanded")).toBe("true");
   expect(opener.getAttribute("aria-controls")).toBe(menu()?.id);
   expect(focused()).toBe("Circle");
+  expect(queryAllByRole("group").map(nameOf)).toEqual(["Skirts", "Tops"]);
+  await click(opener);
+  expect(menu()).toBeNull();
 });
 
 test.each([
@@ -83,20 +82,15 @@ test("a closed menu opened by the pointer gives the focus to its first item on A
 });
 
 test("a closed menu opens with the focus on the current item, if there is one", async () => {
-  const item = (label: string, current: boolean) => ({
-    key: label,
-    label,
-    current,
-    onSelect: () => undefined,
-  });
+  const item = (label: string, current: boolean) => ({ key: label, label, current, onSelect() {} });
   const { opener } = await garments({
     groups: [{ key: "", items: [item("Circle", false), item("Gored", true)] }],
   });
   await click(opener);
   await opened();
   expect(focused()).toBe("Gored");
-  expect(getByRole("menuitem", "Gored").getAttribute("aria-current")).toBe("true");
-  expect(getByRole("menuitem", "Circle").getAttribute("aria-current")).toBeNull();
+  const marks = queryAllByRole("menuitem").map((each) => each.getAttribute("aria-current"));
+  expect(marks).toEqual([null, "true"]);
 });
 
 const open = async () => {
@@ -106,50 +100,19 @@ const open = async () => {
   return all;
 };
 
-test("in an open menu groups and items have names", async () => {
-  await open();
-  expect(queryAllByRole("group").map(nameOf)).toEqual(["Skirts", "Tops"]);
-  expect(queryAllByRole("menuitem").map(nameOf)).toEqual([
-    "Circle",
-    "Gored",
-    "Pencil",
-    "Coat",
-    "Blouse",
-  ]);
-});
-
 test.each([
   [
     "arrow keys move through all items and wrap around",
-    [
-      ["ArrowDown", "Gored"],
-      ["ArrowDown", "Pencil"],
-      ["ArrowDown", "Coat"],
-      ["ArrowDown", "Blouse"],
-      ["ArrowDown", "Circle"],
-      ["ArrowUp", "Blouse"],
-    ],
+    "ArrowDown Gored, ArrowDown Pencil, ArrowDown Coat, ArrowDown Blouse, ArrowDown Circle, ArrowUp Blouse",
   ],
-  [
-    "Home and End move to the first and the last item",
-    [
-      ["End", "Blouse"],
-      ["Home", "Circle"],
-    ],
-  ],
-  [
-    "a letter moves to the next item that begins with it",
-    [
-      ["c", "Coat"],
-      ["C", "Circle"],
-      ["z", "Circle"],
-    ],
-  ],
+  ["Home and End move to the first and the last item", "End Blouse, Home Circle"],
+  ["a letter moves to the next item that begins with it", "c Coat, C Circle, z Circle"],
 ])("in an open menu %s", async (_, steps) => {
   await open();
-  for (const [key = "", name] of steps) {
+  for (const step of steps.split(", ")) {
+    const [key = ""] = step.split(" ");
     await press(key);
-    expect([key, focused()]).toEqual([key, name]);
+    expect(`${key} ${focused()}`).toBe(step);
   }
 });
 
@@ -179,12 +142,6 @@ test("in an open menu a disabled item can be focused, says why it is disabled, a
   await click(coat);
   expect(chosen).toEqual([]);
   expect(menu()).not.toBeNull();
-});
-
-test("in an open menu a second click on the button closes it", async () => {
-  const { opener } = await open();
-  await click(opener);
-  expect(menu()).toBeNull();
 });
 
 test("in an open menu it closes when the focus moves elsewhere, and leaves the focus there", async () => {

@@ -2,15 +2,14 @@ import { test } from "vitest";
 import OwnData from "../../src/features/profile/own-data.tsx";
 import { openSignedIn } from "../unit/support/open-app.ts";
 import { queryByRole } from "./accessible.ts";
-import { act, render, waitUntil } from "./render.tsx";
-import { withApp } from "./with-app.tsx";
+import { act, renderApp, waitUntil } from "./render.tsx";
 
 const fold = () => queryByRole("heading", "Second factor");
 
 test("the profile offers a tutor a second factor, unless the tutor has signed in at a provider", async () => {
   const { app } = await openSignedIn("boss");
   await app.language.boot("en");
-  await render(withApp(app, <OwnData />));
+  await renderApp(app, <OwnData />);
   await waitUntil(fold);
   await act(() => {
     const { user } = app.session.state;

@@ -8,56 +8,49 @@ import { openSignedIn } from "../unit/support/open-app.ts";
 import { descriptionOf, getByRole, nameOf, queryAllByRole, queryByRole } from "./accessible.ts";
 import { axeFindings } from "./axe-findings.ts";
 import { enter } from "./person.ts";
-import { act, render, says, waitUntil } from "./render.tsx";
-import { withApp } from "./with-app.tsx";
+import { act, renderApp, says, waitUntil } from "./render.tsx";
 
 const me = {
-  id: 3,
-  name: "Me",
-  is_default: true,
-  units: "cm" as "cm" | "in",
+  ...{ id: 3, name: "Me", is_default: true, units: "cm" as "cm" | "in" },
   updated: "2026-03-01T10:00:00.000Z",
   values: { waist_girth: 70, hip_girth: 96, waist_to_hip: 20 } as Record<string, number>,
 };
-const autumn = {
-  ...me,
-  id: 4,
-  name: "Autumn",
-  is_default: false,
-  values: { ...me.values, waist_girth: 74 },
-};
+const other = { id: 4, name: "Autumn", is_default: false };
+const autumn = { ...me, ...other, values: { ...me.values, waist_girth: 74 } };
 
-const show = async (
-  tables: (typeof me)[] = [me, autumn],
-  { language: spoken = "en" as "en" | "he", opened = null as Opened | null } = {},
-) => {
+type Opened = Awaited<ReturnType<typeof openSignedIn>>;
+
+/** The screen of somebody with these tables; with `opened`, at the next start of the same app. */
+const show = async (tables: (typeof me)[] = [me, autumn], opened?: Opened) => {
+  document.body.textContent = "";
   const own = opened ?? (await openSignedIn());
   own.school.answerWith("GET /user/measurements", { measurements: tables });
   own.school.answerWith("GET /user/measurements/default", { measurement: tables[0] ?? null });
-  // Its services are created anew, as at the next start.
-  // All texts are there.
-  const language = { ...own.app.language, require: async () => {} };
-  const app: App = { ...own.app, language };
+  // Its services are created anew, and all texts are there.
+  const app: App = { ...own.app, language: { ...own.app.language, require: async () => {} } };
   const { hook, searchHook } = memoryLocation({ path: "/patterns" });
-  await render(
-    withApp(
-      app,
-      <Router hook={hook} searchHook={searchHook}>
-        <PatternsScreen />
-      </Router>,
-    ),
-    { language: spoken },
+  await renderApp(
+    app,
+    <Router hook={hook} searchHook={searchHook}>
+      <PatternsScreen />
+    </Router>,
   );
   await waitUntil(() => document.querySelector("[role=status], [role=alert]"));
   return own;
 };
-type Opened = Awaited<ReturnType<typeof openSignedIn>>;
 
 const summary = () =>
   queryAllByRole("status")
-    .map(({ textContent }) => (textContent ?? "").replaceAll("\u00a0", " "))
+    .map(({ textContent }) => textContent.replaceAll("\u00a0", " "))
     .find((words) => /pieces|Nothing could/.test(words));
 const drafted = (waist: number) => waitUntil(() => summary()?.includes(`Waist: ${waist}`));
+
+/** The screen with the draft for the first of two tables. */
+const showDrafted = async () => {
+  const opened = await show();
+  await drafted(72);
+  return opened;
+};
 
 const leave = (field: HTMLElement) =>
   act(() => {
@@ -74,20 +67,9 @@ const hem = () =>
   );
 
 test("patterns are drafted for the default table, with their pieces and lengths as a table", async () => {
-  await show();
-  await drafted(72);
+  await showDrafted();
   await waitUntil(() => queryByRole("heading", "Pieces and their lengths"));
   expect(getByRole<HTMLSelectElement>("combobox", "Measurement table").value).toBe("3");
-  expect(queryAllByRole("heading").map(nameOf)).toEqual([
-    "Patterns",
-    "Pieces and their lengths",
-    "The finished garment",
-    "Skirt back",
-    "Skirt front",
-    "Cloth",
-    "Print or save",
-    "Saved drafts",
-  ]);
   expect(document.body.textContent).toContain("Cut 1 on the fold");
   expect(await axeFindings()).toEqual([]);
 });
@@ -102,8 +84,7 @@ test("patterns without a table are those of the lessons' body, and the screen sa
 });
 
 test("an option of a pattern takes effect as it is typed, in any unit, and is undone in one step", async () => {
-  await show();
-  await drafted(72);
+  await showDrafted();
   await enter(length(), "7");
   await enter(length(), "70");
   await leave(length());
@@ -121,15 +102,6 @@ test("an option of a pattern takes effect as it is typed, in any unit, and is un
   await waitUntil(() => hem() === "Fold60");
 });
 
-test("an option of a pattern outside of its range has no effect, and the range is named", async () => {
-  await show();
-  await drafted(72);
-  await enter(length(), "700");
-  expect(length().getAttribute("aria-invalid")).toBe("true");
-  expect(descriptionOf(length())).toContain("from 30\u00a0cm to 110\u00a0cm");
-  expect(hem()).toBe("Fold60");
-});
-
 test("a pattern names a missing measure, and leads to its field", async () => {
   await show([{ ...me, values: { waist_girth: 70, waist_to_hip: 20 } }]);
   await waitUntil(() => summary() === "Nothing could be drafted.");
@@ -137,16 +109,6 @@ test("a pattern names a missing measure, and leads to its field", async () => {
   expect(getByRole("link", "Hip girth").getAttribute("href")).toBe(
     "/measurements?table=3&field=hip_girth",
   );
-});
-
-test("a pattern questions an unusual measure, and refuses one that no body has", async () => {
-  await show([{ ...me, values: { ...me.values, waist_to_hip: 38 } }]);
-  await drafted(72);
-  expect(document.body.textContent).toContain("Is that right?");
-  document.body.textContent = "";
-  await show([{ ...me, values: { ...me.values, waist_to_hip: 1 } }]);
-  await waitUntil(() => summary() === "Nothing could be drafted.");
-  expect(document.body.textContent).toContain("This cannot be the measure of a body");
 });
 
 test.each([
@@ -165,13 +127,13 @@ test("a pattern says what it takes in place of a missing measure, and which choi
   const { upper_chest_girth: _, ...values } = EXAMPLE_BODY;
   await show([{ ...me, values }]);
   await drafted(72);
-  await enter(getByRole<HTMLSelectElement>("combobox", "Pattern"), "bodice-block");
+  await enter(getByRole("combobox", "Pattern"), "bodice-block");
   await says("Your table has no high bust");
   expect(summary()).toContain("pieces");
   expect(getByRole("link", "Upper chest girth (high bust)").getAttribute("href")).toContain(
     "field=upper_chest_girth",
   );
-  await enter(getByRole<HTMLSelectElement>("combobox", "Pattern"), "sleeve-block");
+  await enter(getByRole("combobox", "Pattern"), "sleeve-block");
   await waitUntil(() => queryByRole("textbox", "Ease at the upper arm"));
   await enter(getByRole("textbox", "Ease at the upper arm"), "14");
   await says("To change: Ease at the upper arm");
@@ -189,8 +151,7 @@ test("a table in inches is recognised as a whole, and mended with one button", a
 });
 
 test("two tables of a person are laid over each other, with the differences in numbers", async () => {
-  await show();
-  await drafted(72);
+  await showDrafted();
   await enter(await comparison(), "table/4");
   const waist = await waitUntil(() =>
     Array.from(document.querySelectorAll("tbody tr"), ({ textContent }) => textContent).find(
@@ -198,34 +159,24 @@ test("two tables of a person are laid over each other, with the differences in n
     ),
   );
   expect(waist).toBe("Waist7672−4");
-  expect(queryAllByRole("columnheader").slice(0, 4).map(nameOf)).toEqual([
-    "Length",
-    "For comparison",
-    "This draft cm",
-    "Change",
-  ]);
 });
 
 test("a pattern is laid over itself before the last change", async () => {
-  await show();
-  await drafted(72);
+  await showDrafted();
   await enter(await comparison(), "before");
   await enter(length(), "70");
   await waitUntil(() => hem() === "Fold6070+10");
 });
 
 test("the last choice of a pattern is kept, and a table that has gone gives way to the default one", async () => {
-  const opened = await show();
-  await drafted(72);
+  const opened = await showDrafted();
   await enter(getByRole("combobox", "Measurement table"), "4");
   await enter(length(), "70");
   await drafted(76);
-  document.body.textContent = "";
-  await show([me, autumn], { opened });
+  await show([me, autumn], opened);
   await drafted(76);
   expect(length().value).toBe("70");
-  document.body.textContent = "";
-  await show([me], { opened });
+  await show([me], opened);
   await drafted(72);
   expect(queryByRole("combobox", "Measurement table")).toMatchObject({ value: "3" });
 });
@@ -236,37 +187,18 @@ const unfold = () =>
     ?.parentElement?.setAttribute("open", "");
 
 test("the allowance of an edge is chosen beside the others, kept, and taken back with them", async () => {
-  const opened = await show();
-  await drafted(72);
+  const opened = await showDrafted();
   const side = () => getByRole<HTMLInputElement>("textbox", "Allowance: Side");
   await act(unfold);
   expect(side().value).toBe("1.5");
   await enter(side(), "2.5");
   await leave(side());
-  document.body.textContent = "";
-  await show([me, autumn], { opened });
+  await show([me, autumn], opened);
   await drafted(72);
   await act(unfold);
   expect(side().value).toBe("2.5");
   await press("Reset");
   await waitUntil(() => side().value === "1.5");
-});
-
-test("patterns need no network for the tables that were drafted with", async () => {
-  const opened = await show();
-  await drafted(72);
-  await enter(getByRole("combobox", "Measurement table"), "4");
-  await drafted(76);
-  document.body.textContent = "";
-  opened.school.network.up = false;
-  await show([me, autumn], { opened });
-  await drafted(76);
-});
-
-test("lengths of a pattern are in the unit of the table", async () => {
-  await show([{ ...me, units: "in" }]);
-  await waitUntil(() => summary()?.includes("Waist: 28 3/8"));
-  expect(length().value).toBe("23 5/8");
 });
 
 test("in inches a slider of a pattern stops at fractions of a tape, and the range is named in them", async () => {
@@ -298,20 +230,14 @@ test.each([
 );
 
 test("a garment is chosen beside the blocks, with its own options and the order of its sewing", async () => {
-  await show();
-  await drafted(72);
-  const select = getByRole<HTMLSelectElement>("combobox", "Pattern");
-  expect(Array.from(select.querySelectorAll("optgroup"), ({ label }) => label)).toEqual([
-    "Blocks",
-    "Garments",
-  ]);
-  await enter(select, "pencil-skirt");
+  await showDrafted();
+  await enter(getByRole("combobox", "Pattern"), "pencil-skirt");
   await waitUntil(() => queryByRole("combobox", "Waist finish"));
   // What is below follows the picture.
   await waitUntil(() => queryAllByRole("heading").map(nameOf).includes("Facing, front"));
   expect(getByRole("heading", "How to sew it")).toBeTruthy();
   expect(document.querySelector("ol")?.textContent).toContain("Sew the darts");
-  await enter(getByRole<HTMLSelectElement>("combobox", "Vent at centre back"), "none");
+  await enter(getByRole("combobox", "Vent at centre back"), "none");
   await says("could hardly walk");
   await waitUntil(() => document.querySelector("ol") === null);
 });

@@ -1,5 +1,5 @@
 import userEvent from "@testing-library/user-event";
-import { onTestFinished } from "vitest";
+import { beforeAll, onTestFinished, vi } from "vitest";
 import { act } from "./render.tsx";
 
 // No pauses between events, since a test may hold the clock.
@@ -63,3 +63,27 @@ export const strike = (key: string, init: KeyboardEventInit = {}): Promise<void>
       new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true, ...init }),
     ),
   );
+
+/** Gives a file's tests a browser that tells what comes into view. @returns what brings all of it into view */
+export const watchView = () => {
+  const watched = new Map<Element, () => void>();
+  beforeAll(() => {
+    class Observer {
+      readonly #report: IntersectionObserverCallback;
+      constructor(report: IntersectionObserverCallback) {
+        this.#report = report;
+      }
+      observe(element: Element) {
+        const entry = { isIntersecting: true } as IntersectionObserverEntry;
+        watched.set(element, () => this.#report([entry], this as never));
+      }
+      disconnect() {}
+    }
+    vi.stubGlobal("IntersectionObserver", Observer);
+  });
+  return async () => {
+    for (const [element, report] of watched) {
+      if (element.isConnected && !element.closest("[hidden]")) await act(report);
+    }
+  };
+};

@@ -1,13 +1,11 @@
 import { expect, onTestFinished, test, vi } from "vitest";
-import type { App } from "../../src/app-context/app.ts";
 import { EXAMPLE_BODY } from "../../src/drafting/example-body.ts";
 import PrintRoom from "../../src/features/patterns/print-room/print-room.tsx";
 import { openSignedIn } from "../unit/support/open-app.ts";
 import { getByRole, nameOf, queryAllByRole, queryByRole } from "./accessible.ts";
 import { axeFindings } from "./axe-findings.ts";
 import { enter } from "./person.ts";
-import { act, render, waitUntil } from "./render.tsx";
-import { withApp } from "./with-app.tsx";
+import { act, renderApp, waitUntil } from "./render.tsx";
 
 const allowances = { seam: 1.5, hem: 4, others: [{ edge: "waist", allowance: 1 }] };
 const PIECES = [
@@ -15,31 +13,29 @@ const PIECES = [
   { name: "skirt-front", cut: { count: 1, onFold: true }, allowances },
 ];
 
-const room = (app: App, units: "cm" | "in", shows: "print" | "cloth" = "print") =>
-  withApp(
-    { ...app },
-    <PrintRoom
-      shows={shows}
-      steps={[]}
-      zip={null}
-      chosen={[]}
-      request={{ block: "skirt-block", values: EXAMPLE_BODY, options: {} }}
-      pieces={PIECES}
-      facts={["Waist: 72 cm"]}
-      table={{ name: "Anna <script>", units }}
-    />,
-  );
+const room = (units: "cm" | "in", shows: "print" | "cloth" = "print") => (
+  <PrintRoom
+    shows={shows}
+    steps={[]}
+    zip={null}
+    chosen={[]}
+    request={{ block: "skirt-block", values: EXAMPLE_BODY, options: {} }}
+    pieces={PIECES}
+    facts={["Waist: 72 cm"]}
+    table={{ name: "Anna <script>", units }}
+  />
+);
 
 const isPlanned = () => waitUntil(() => document.querySelector("svg [role=button]"));
 
-const show = async (units: "cm" | "in" = "cm") => {
+const show = async (...[units = "cm", shows]: Partial<Parameters<typeof room>>) => {
   const { app } = await openSignedIn();
-  const { redraw } = await render(room(app, units));
+  const { redraw } = await renderApp(app, room(units, shows));
   await isPlanned();
   return {
-    openAgain: async () => {
+    openAgain: async (unitsThen = units) => {
       await redraw(null);
-      await redraw(room(app, units));
+      await redraw(room(unitsThen, shows));
       await isPlanned();
     },
   };
@@ -79,44 +75,18 @@ test("a piece is moved and turned by keys, its place is said, and it is laid out
   await isBackAt("1.3 cm from the left, 0.3 cm from the top");
   await press("ArrowDown", true);
   await isBackAt("1.3 cm from the left, 10.3 cm from the top");
+  const isTurned = (by: number) => back()?.getAttribute("transform")?.includes(`rotate(${by})`);
   await press("Enter");
-  await waitUntil(() => back()?.getAttribute("transform")?.includes("rotate(90)"));
+  await waitUntil(() => isTurned(90));
+  await act(() => getByRole("button", "Turn: Skirt back").click());
+  await waitUntil(() => isTurned(180));
   await act(() => getByRole("button", "Lay out again").click());
   await isBackAt("0.3 cm from the left, 0.3 cm from the top");
   expect(queryByRole("button", "Lay out again")).toBeNull();
 });
 
-test("pieces that a hand has put one over the other are named", async () => {
-  await show();
-  await choose("Paper", "a4");
-  await isBackAt("0.3 cm from the left, 0.3 cm from the top");
-  expect(status()).not.toContain("overlap");
-  // The front lies below it.
-  await press("ArrowDown", true);
-  await waitUntil(() => status().endsWith("Skirt back and Skirt front overlap"));
-  await act(() => getByRole("button", "Lay out again").click());
-  await waitUntil(() => !status().includes("overlap"));
-});
-
-test("a piece is turned by a button, without a keyboard or a mouse that drags", async () => {
-  await show();
-  await act(() => getByRole("button", "Turn: Skirt back").click());
-  await waitUntil(() => back()?.getAttribute("transform")?.includes("rotate(90)"));
-});
-
-test("margins and places are in the unit of the table", async () => {
-  await show("in");
-  const margins = getByRole("combobox", "Margin of the printer");
-  const words = [...margins.querySelectorAll("option")].map(({ textContent }) => textContent);
-  expect(words).toContain("1/2\u00a0in");
-  expect(placeOf(back())).toContain("in from the left");
-  expect(await axeFindings()).toEqual([]);
-});
-
 test("says how much cloth to buy, for the cloth that one chooses, and moves pieces on it by keys", async () => {
-  const { app } = await openSignedIn();
-  await render(room(app, "cm", "cloth"));
-  await isPlanned();
+  await show("cm", "cloth");
   expect(status().replaceAll("\u00a0", " ")).toMatch(/^Cloth: \d+ cm or [\d/ ]+ yd$/);
   await choose("How it lies", "single");
   await waitUntil(() =>
@@ -130,19 +100,15 @@ test("says how much cloth to buy, for the cloth that one chooses, and moves piec
 test("the print room saves the measurements for Seamly, with those that the block does not use", async () => {
   const saved: Blob[] = [];
   const names: string[] = [];
-  const create = vi.spyOn(URL, "createObjectURL").mockImplementation((file) => {
+  vi.spyOn(URL, "createObjectURL").mockImplementation((file) => {
     saved.push(file as Blob);
     return "blob:measures";
   });
-  const click = vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function (
-    this: HTMLAnchorElement,
-  ) {
+  const { prototype } = HTMLAnchorElement;
+  vi.spyOn(prototype, "click").mockImplementation(function (this: HTMLAnchorElement) {
     names.push(this.download);
   });
-  onTestFinished(() => {
-    create.mockRestore();
-    click.mockRestore();
-  });
+  onTestFinished(() => void vi.restoreAllMocks());
   await show();
   saved.length = 0;
   await act(() => getByRole("button", "Save measurements for Seamly").click());
@@ -153,13 +119,10 @@ test("the print room saves the measurements for Seamly, with those that the bloc
 });
 
 test("cloth for a table in inches is as wide as shops have it, until another width is chosen", async () => {
-  const { app } = await openSignedIn();
-  const { redraw } = await render(room(app, "in", "cloth"));
-  await isPlanned();
+  const { openAgain } = await show("in", "cloth");
   const width = () => queryByRole<HTMLSelectElement>("combobox", "Width")?.value;
   expect(width()).toBe(String(54 * 2.54));
   await choose("Width", String(45 * 2.54));
-  await redraw(null);
-  await redraw(room(app, "cm", "cloth"));
+  await openAgain("cm");
   await waitUntil(() => width() === String(45 * 2.54));
 });

@@ -1,20 +1,18 @@
 import { expect, test } from "vitest";
 import {
-  getStaffContent,
   postComparison,
   postDraftPublish,
   postRollBack,
 } from "../../src/contract/staff-content.ts";
 import { getDraftSteps } from "../../src/contract/staff-editor.ts";
-import { getStaffJob } from "../../src/contract/staff-jobs.ts";
 import StaffScreens from "../../src/features/staff/staff-screens.tsx";
 import { answerTo } from "../answer-to.ts";
 import { openSignedIn } from "../unit/support/open-app.ts";
 import { getByRole, nameOf, queryAllByRole, queryByRole } from "./accessible.ts";
 import { click, enter, visit } from "./person.ts";
-import { render, says, waitUntil } from "./render.tsx";
-import { withApp } from "./with-app.tsx";
+import { renderApp, says, waitUntil } from "./render.tsx";
 
+const PUBLISH = "POST /staff/content/draft/publish";
 const NONE = { new: 0, changed: 0, moved: 0, removed: 0 };
 const course = (key: string, title: string, lessons: object, students = 0) => ({
   ...{ key, titles: [{ language: "en", title }], change: "changed", students, outline: false },
@@ -47,7 +45,7 @@ const content = {
 const show = async (compared: object) => {
   const opened = await openSignedIn("boss");
   const { school } = opened;
-  school.answerWith("GET /staff/content", answerTo(getStaffContent, content as never));
+  school.answerWith("GET /staff/content", content);
   school.answerWith("GET /staff/texts/steps", answerTo(getDraftSteps, { steps: [] }));
   school.answerWith("POST /staff/content/comparisons", answerTo(postComparison, { job: 7 }));
   const job = { kind: "content-compare", state: "done", created: null, ended: null, problem: "" };
@@ -56,15 +54,17 @@ const show = async (compared: object) => {
       job: { id, ...job, done: 0, total: 0 },
       ...{ result: id === 7 ? JSON.stringify(compared) : "", events: "", file: "" },
     };
-    school.answerWith(`GET /staff/jobs/${id}`, answerTo(getStaffJob, page as never));
+    school.answerWith(`GET /staff/jobs/${id}`, page);
   }
   visit("/desk/courses");
-  await render(withApp(opened.app, <StaffScreens />));
+  await renderApp(opened.app, <StaffScreens />);
   await says("Skirts");
   return school;
 };
 const button = (words: RegExp) =>
   waitUntil(() => queryAllByRole("button").find((one) => words.test(nameOf(one))));
+const lastButton = (words: RegExp) =>
+  queryAllByRole("button").findLast((one) => words.test(nameOf(one)));
 
 test("what a draft changes is said course by course, with a note for the history", async () => {
   const school = await show({});
@@ -75,12 +75,11 @@ test("what a draft changes is said course by course, with a note for the history
     getByRole("textbox", "What is new, in your words (optional). Only the staff sees it."),
     "Two skirts",
   );
-  school.answerWith("POST /staff/content/draft/publish", answerTo(postDraftPublish, { job: 8 }));
+  school.answerWith(PUBLISH, answerTo(postDraftPublish, { job: 8 }));
   await click(getByRole("button", "Publish"));
-  await waitUntil(() => school.bodies("POST /staff/content/draft/publish").length > 0);
-  expect(school.bodies("POST /staff/content/draft/publish")).toEqual([
-    { version: "3.1", published: 2, course: null, note: "Two skirts" },
-  ]);
+  await waitUntil(() => school.count(PUBLISH) > 0);
+  const sent = { version: "3.1", published: 2, course: null, note: "Two skirts" };
+  expect(school.bodies(PUBLISH)).toEqual([sent]);
 });
 
 test("one course is published alone after it was said what else it changes", async () => {
@@ -91,10 +90,10 @@ test("one course is published alone after it was said what else it changes", asy
   expect(school.bodies("POST /staff/content/comparisons")).toEqual([
     { version: "3.1", id: null, course: "PMS" },
   ]);
-  school.answerWith("POST /staff/content/draft/publish", answerTo(postDraftPublish, { job: 8 }));
+  school.answerWith(PUBLISH, answerTo(postDraftPublish, { job: 8 }));
   await click(await button(/^Publish this course/));
-  await waitUntil(() => school.bodies("POST /staff/content/draft/publish").length > 0);
-  expect(school.bodies("POST /staff/content/draft/publish")).toMatchObject([{ course: "PMS" }]);
+  await waitUntil(() => school.count(PUBLISH) > 0);
+  expect(school.bodies(PUBLISH)).toMatchObject([{ course: "PMS" }]);
   expect(queryByRole("dialog")).toBeNull();
 });
 
@@ -103,33 +102,20 @@ test("going back shows what it changes before it does it, and can be for one cou
   await click(await button(/^Go back to this version:/));
   const dialog = await waitUntil(() => queryByRole("dialog"));
   await waitUntil(() => dialog?.textContent?.includes("1 lesson changed"));
-  const alone = queryAllByRole("button").findLast((one) =>
-    /^Only this course: Basics/.test(nameOf(one)),
-  );
-  await click(alone as HTMLElement);
+  await click(lastButton(/^Only this course: Basics/) as HTMLElement);
   await button(/^All courses/);
   await waitUntil(() => school.bodies("POST /staff/content/comparisons").length === 2);
   school.answerWith("POST /staff/content/versions/1/roll-back", answerTo(postRollBack, { job: 8 }));
-  const act = () =>
-    queryAllByRole("button").findLast((one) => nameOf(one) === "Go back to this version");
-  await click((await waitUntil(act)) as HTMLElement);
-  await waitUntil(() => school.bodies("POST /staff/content/versions/1/roll-back").length > 0);
-  expect(school.bodies("POST /staff/content/versions/1/roll-back")).toEqual([
-    { published: 2, course: "PMB", note: "" },
-  ]);
+  await click(await waitUntil(() => lastButton(/^Go back to this version$/)));
+  const rollBacks = () => school.bodies("POST /staff/content/versions/1/roll-back");
+  await waitUntil(() => rollBacks().length > 0);
+  expect(rollBacks()).toEqual([{ published: 2, course: "PMB", note: "" }]);
 });
 
 test("a course that cannot be published alone says what is in the way", async () => {
-  const problem = {
-    file: "SW/lessons/pencil.md",
-    line: 2,
-    message: "The lesson id belongs to another",
-    ...{ code: "id/taken", place: {} },
-    values: [
-      { name: "id", text: "7" },
-      { name: "owner", text: "Hem" },
-    ],
-  };
+  const values = Object.entries({ id: "7", owner: "Hem" }).map(([name, text]) => ({ name, text }));
+  const place = { file: "SW/lessons/pencil.md", line: 2, place: {} };
+  const problem = { ...place, message: "The lesson id is taken", code: "id/taken", values };
   await show({ ...checked([]), found: null, problems: [problem], problem_count: 1 });
   await click(await button(/^Only this course: Skirts/));
   await says("This course cannot be published alone");

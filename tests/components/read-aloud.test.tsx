@@ -2,15 +2,12 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { ReadAloudButton } from "../../src/features/lessons/read-aloud/read-aloud-button.tsx";
 import { readSentences, sentencesOf } from "../../src/features/lessons/read-aloud/reader.tsx";
 import { queryAllByRole } from "./accessible.ts";
-import { act, render } from "./render.tsx";
-import { withApp } from "./with-app.tsx";
+import { act, renderApp } from "./render.tsx";
 
 const textOf = (html: string) => {
-  const container = document.createElement("div");
-  container.innerHTML = html;
-  document.body.append(container);
-  onTestFinished(() => container.remove());
-  return container;
+  document.body.innerHTML = html;
+  onTestFinished(() => document.body.replaceChildren());
+  return document.body;
 };
 
 /** A browser's speech, which the test ends sentence by sentence. */
@@ -26,9 +23,8 @@ const speech = (languages: string[]) => {
   vi.stubGlobal(
     "SpeechSynthesisUtterance",
     class {
-      readonly text: string;
       constructor(text: string) {
-        this.text = text;
+        Object.assign(this, { text });
       }
     },
   );
@@ -37,9 +33,8 @@ const speech = (languages: string[]) => {
   vi.stubGlobal(
     "Highlight",
     class {
-      readonly ranges: Range[];
       constructor(...ranges: Range[]) {
-        this.ranges = ranges;
+        Object.assign(this, { ranges });
       }
     },
   );
@@ -64,11 +59,8 @@ test("the sentence that is read is marked, and nothing after the last", () => {
   const ended = vi.fn();
   const sentences = sentencesOf(textOf("<p>Eine Linie. Ein Bogen.</p>"), "de");
   readSentences(sentences, voices[0] as SpeechSynthesisVoice, ended);
-  expect([mark(), spoken[0]?.text, spoken[0]?.lang]).toEqual([
-    "Eine Linie.",
-    "Eine Linie.",
-    "de-DE",
-  ]);
+  const { text, lang } = spoken[0] ?? {};
+  expect([mark(), text, lang]).toEqual(["Eine Linie.", "Eine Linie.", "de-DE"]);
   spoken[0]?.onend?.({} as SpeechSynthesisEvent);
   expect(mark()).toBe("Ein Bogen.");
   expect(ended).not.toHaveBeenCalled();
@@ -90,7 +82,7 @@ test("reading stops at once, and goes on with nothing", () => {
 
 test("there is a button only where a voice speaks the lesson's language", async () => {
   const { voices, synthesis } = speech(["en-GB", "de_DE"]);
-  await render(withApp({ courses: {} as never }, <ReadAloudButton language="he" />));
+  await renderApp({ courses: {} as never }, <ReadAloudButton language="he" />);
   expect(queryAllByRole("button")).toEqual([]);
   voices.push({ lang: "he-IL", localService: false } as SpeechSynthesisVoice);
   await act(() => synthesis.dispatchEvent(new Event("voiceschanged")));

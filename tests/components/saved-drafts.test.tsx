@@ -8,8 +8,7 @@ import { openSignedIn } from "../unit/support/open-app.ts";
 import { getByRole, queryAllByRole } from "./accessible.ts";
 import { axeFindings } from "./axe-findings.ts";
 import { chooseFiles } from "./person.ts";
-import { render, says } from "./render.tsx";
-import { withApp } from "./with-app.tsx";
+import { renderApp, says } from "./render.tsx";
 
 const REQUEST = { block: "skirt-block", values: EXAMPLE_BODY, options: { waistEase: 3 } };
 const FILE = { ...REQUEST, table: { name: "Me", units: "cm" as const }, lengths: {} };
@@ -17,15 +16,9 @@ const FILE = { ...REQUEST, table: { name: "Me", units: "cm" as const }, lengths:
 const show = async (drafts: object[]) => {
   const { app, school } = await openSignedIn();
   school.answerWith("GET /user/drafts", { drafts });
-  const drafted = {
-    request: REQUEST,
-    table: EXAMPLE,
-    sketch: null,
-    problems: [],
-    options: [],
-    edges: [],
-  };
-  await render(withApp({ ...app }, <SavedList drafted={drafted} />));
+  const nothing = { sketch: null, problems: [], options: [], edges: [] };
+  const drafted = { request: REQUEST, table: EXAMPLE, ...nothing };
+  await renderApp({ ...app }, <SavedList drafted={drafted} />);
   document.querySelector("details")?.setAttribute("open", "");
   return school;
 };
@@ -57,8 +50,7 @@ test("the versions of a draft stand together, the latest first", async () => {
   await says("1 earlier version");
   const headings = queryAllByRole("heading").map(({ textContent }) => textContent);
   expect(headings).toEqual(["Saved drafts", "Summer skirt", "Trousers"]);
-  expect(getByRole("switch", "My tutors see it : Summer skirt").getAttribute("aria-checked")).toBe(
-    "true",
-  );
+  const shared = getByRole("switch", "My tutors see it : Summer skirt");
+  expect(shared.getAttribute("aria-checked")).toBe("true");
   expect(await axeFindings()).toEqual([]);
 });

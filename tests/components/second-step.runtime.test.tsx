@@ -5,8 +5,7 @@ import { readSecondStep } from "../../src/features/authorization/second-step-mod
 import { openApp } from "../unit/support/open-app.ts";
 import { descriptionOf, getByRole, queryByRole } from "./accessible.ts";
 import { click } from "./person.ts";
-import { render, waitUntil } from "./render.tsx";
-import { withApp } from "./with-app.tsx";
+import { renderApp, waitUntil } from "./render.tsx";
 
 const passkey = { challenge: "AAAA", rpId: location.hostname };
 const created = { challenge: "AAAA", rp: { id: location.hostname, name: "Thimble" } };
@@ -19,7 +18,7 @@ const secondStep = async (given: Partial<SentSecondStep>) => {
   const sent = { challenge: "c", totp: true, passkey: null, setUp: null, ...given };
   const onBack = vi.fn();
   const form = <SecondStepForm step={readSecondStep(sent)} onBack={onBack} />;
-  const { container } = await render(withApp(app, form));
+  const { container } = await renderApp(app, form);
   return { app, onBack, said: () => container.textContent };
 };
 
@@ -51,27 +50,29 @@ test("the second step offers the passkey before the code", async () => {
   expect(queryByRole("link", OWN_PAGE)).toBeNull();
 });
 
-test("the second step says that a browser has no passkeys, and takes a code", async () => {
-  const { said } = await secondStep({ passkey });
-  expect(said()).toContain("This browser has no passkeys. Use a code.");
-  expect(queryByRole("button", USE)).toBeNull();
-  expect(document.activeElement).toBe(getByRole("textbox", CODE));
-});
+const NO_PASSKEYS = "This browser has no passkeys. Use a code.";
+const NOT_HERE = "Your passkeys cannot be used here. Use a code.";
 
 test.each([
-  ["belong to another address", { passkey: { ...passkey, rpId: "school.example" } }, CODE],
-  ["cannot be used at the school's address", { totp: false }, "Recovery code"],
-])("the second step says that passkeys %s, and takes a code", async (_, step, label) => {
-  browser();
-  const { said } = await secondStep(step);
-  expect(said()).toContain("Your passkeys cannot be used here. Use a code.");
-  expect(document.activeElement).toBe(getByRole("textbox", label));
-});
-
-test("the second step says nothing of passkeys to somebody who has an app alone", async () => {
-  const { said } = await secondStep({});
-  expect(said()).not.toContain("passkey");
-});
+  ["the browser has none", false, { passkey }, NO_PASSKEYS, CODE],
+  [
+    "they belong to another address",
+    true,
+    { passkey: { ...passkey, rpId: "x.example" } },
+    NOT_HERE,
+    CODE,
+  ],
+  ["the school's address can have none", true, { totp: false }, NOT_HERE, "Recovery code"],
+])(
+  "the second step says that passkeys cannot be used, and takes a code: %s",
+  async (_, hasPasskeys, step, words, label) => {
+    if (hasPasskeys) browser();
+    const { said } = await secondStep(step);
+    expect(said()).toContain(words);
+    expect(queryByRole("button", USE)).toBeNull();
+    expect(document.activeElement).toBe(getByRole("textbox", label));
+  },
+);
 
 test("the second step in a page of another site that allows no passkeys, leads to a page of its own", async () => {
   browser({ framed: true, allowed: false });
@@ -100,10 +101,7 @@ test.each([
   [
     "another address",
     "Passkeys can be added only at school.example.",
-    {
-      ...created,
-      rp: { id: "school.example", name: "" },
-    },
+    { ...created, rp: { id: "school.example", name: "" } },
   ],
 ])(
   "a required set-up shows an app at once where %s has no passkeys",

@@ -1,9 +1,7 @@
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { treeAddress } from "../../src/app-context/staff-links.ts";
 import {
   type ContentTree,
-  getTree,
-  postTreeChange,
   postTreeRemoval,
   type TreePlace,
 } from "../../src/contract/staff-tree.ts";
@@ -11,9 +9,8 @@ import TreeScreen from "../../src/features/courses/tree/tree-screen.tsx";
 import { answerTo } from "../answer-to.ts";
 import { openSignedIn } from "../unit/support/open-app.ts";
 import { getByRole, queryAllByRole, queryByRole } from "./accessible.ts";
-import { click, press, strike, type } from "./person.ts";
-import { act, render, waitUntil } from "./render.tsx";
-import { withApp } from "./with-app.tsx";
+import { click, press, strike, type, visit } from "./person.ts";
+import { act, renderApp, says, waitUntil } from "./render.tsx";
 
 const TREE = "/staff/tree";
 const LONG = `חצאית ${"A long title ".repeat(80)}`.slice(0, 1000);
@@ -49,24 +46,32 @@ const treeOf = (chapters: readonly string[], checksum = "a".repeat(64)): Content
 });
 
 const show = async (address = "/") => {
-  history.pushState(null, "", address);
+  visit(address);
   const opened = await openSignedIn("boss");
   const { school } = opened;
   const tree = treeOf(["tools", "skirt"]);
-  school.answerWith(`GET ${TREE}`, answerTo(getTree, tree as never));
-  onTestFinished(() => history.pushState(null, "", "/"));
-  await render(withApp(opened.app, <TreeScreen />));
+  school.answerWith(`GET ${TREE}`, tree);
+  await renderApp(opened.app, <TreeScreen />);
   await waitUntil(() => queryByRole("tree"));
   await act(() => queryAllByRole("treeitem")[0]?.focus());
   const sent = () => school.bodies(`POST ${TREE}`);
   return { ...opened, tree, sent };
 };
 
-const titles = () =>
-  queryAllByRole("treeitem").map((row) => row.querySelector("[dir=auto]")?.textContent);
-const focused = () => document.activeElement?.querySelector("[dir=auto]")?.textContent;
-const changed = (tree: ContentTree, place: TreePlace | null = null, step = "") =>
-  answerTo(postTreeChange, { tree, place, step } as never);
+const presses = async (...keys: string[]) => {
+  for (const key of keys) await press(key);
+};
+/** Chooses the first chapter. */
+const toTools = () => presses("ArrowDown", "ArrowRight", "ArrowRight");
+
+const titleOf = (row: Element | null) => row?.querySelector("[dir=auto]")?.textContent;
+const titles = () => queryAllByRole("treeitem").map(titleOf);
+const focused = () => titleOf(document.activeElement);
+const changed = (tree: ContentTree, place: TreePlace | null = null, step = "") => ({
+  tree,
+  place,
+  step,
+});
 const placeOf = (fields: Partial<TreePlace>): TreePlace => ({
   ...{ kind: "chapter", product: "PM", course: "PMB", chapter: "tools" },
   ...{ section: null, lesson: "", main: "", ...fields },
@@ -76,25 +81,14 @@ test("a tree is gone through by arrows, Home, End and first letters, and opened 
   await show();
   // A school with one product sees its courses at once.
   expect(titles()).toEqual(["Patterns", "Basics", "Lessons without a place"]);
-  for (const key of [
-    "ArrowDown",
-    "ArrowRight",
-    "ArrowRight",
-    "ArrowRight",
-    "ArrowRight",
-    "ArrowRight",
-  ]) {
-    await press(key);
-  }
+  await toTools();
+  await presses("ArrowRight", "ArrowRight", "ArrowRight");
   expect(focused()).toBe("tools one");
   await press("ArrowRight");
   expect(focused()).toBe("paper");
   const row = document.activeElement as HTMLElement;
-  expect(["level", "posinset", "setsize"].map((each) => row.getAttribute(`aria-${each}`))).toEqual([
-    "5",
-    "1",
-    "2",
-  ]);
+  const told = ["level", "posinset", "setsize"].map((each) => row.getAttribute(`aria-${each}`));
+  expect(told).toEqual(["5", "1", "2"]);
   await strike("s");
   expect(focused()).toBe("skirt");
   await press("Home");
@@ -110,16 +104,21 @@ test("a tree is gone through by arrows, Home, End and first letters, and opened 
   expect(queryAllByRole("treeitem").filter((each) => each.tabIndex === 0)).toHaveLength(1);
 });
 
-test("a chapter is moved by keys, and is chosen and focused at its new place", async () => {
-  const { school, sent, tree } = await show();
-  for (const key of ["ArrowDown", "ArrowRight", "ArrowRight"]) await press(key);
-  expect(focused()).toBe("tools");
-  const place = placeOf({});
-  school.answerWith(`POST ${TREE}`, changed(treeOf(["skirt", "tools"], "b".repeat(64)), place));
+/** Moves the first chapter behind the second by keys. */
+const moveTools = async () => {
+  const opened = await show();
+  await toTools();
+  const moved = treeOf(["skirt", "tools"], "b".repeat(64));
+  opened.school.answerWith(`POST ${TREE}`, changed(moved, placeOf({}), "7.2"));
   await strike("ArrowDown", { altKey: true });
   await waitUntil(() => titles()[2] === "skirt");
+  return opened;
+};
+
+test("a chapter is moved by keys, and is chosen and focused at its new place", async () => {
+  const { sent, tree } = await moveTools();
   expect(sent()[0]).toMatchObject({
-    change: { do: "move", place, to: 1 },
+    change: { do: "move", place: placeOf({}), to: 1 },
     replaces: [{ path: "PM/course.yaml", checksum: tree.products[0]?.checksum }],
   });
   expect(focused()).toBe("tools");
@@ -129,40 +128,35 @@ test.each([
   ["by its button", () => click(getByRole("button", "Undo"))],
   ["by Control+Z", () => strike("z", { ctrlKey: true })],
 ])("the last change of the tree is taken back %s", async (_, takeBack) => {
-  const { school, tree } = await show();
-  for (const key of ["ArrowDown", "ArrowRight", "ArrowRight"]) await press(key);
-  const moved = treeOf(["skirt", "tools"], "b".repeat(64));
-  school.answerWith(`POST ${TREE}`, changed(moved, placeOf({}), "7.2"));
-  await strike("ArrowDown", { altKey: true });
-  await waitUntil(() => titles()[2] === "skirt");
+  const { school, tree } = await moveTools();
   expect(getByRole("button", "Undo").parentElement?.textContent).toContain(
     "“tools” has been moved",
   );
   school.answerWith("POST /staff/texts/steps/7.2/undo", null);
-  school.answerWith(`GET ${TREE}`, answerTo(getTree, tree as never));
+  school.answerWith(`GET ${TREE}`, tree);
   await takeBack();
   await waitUntil(() => titles()[2] === "tools");
-  await waitUntil(() => document.body.textContent?.includes("Taken back: “tools”"));
+  await says("Taken back: “tools”");
   expect([focused(), queryByRole("button", "Undo")]).toEqual(["tools", null]);
 });
 
 test("a copy is named as it stands in the tree", async () => {
   const { school } = await show();
-  for (const key of ["ArrowDown", "ArrowRight", "ArrowRight"]) await press(key);
+  await toTools();
   const copy = placeOf({ chapter: "skirt" });
   school.answerWith(`POST ${TREE}`, changed(treeOf(["tools", "skirt"]), copy, "7.4"));
   await click(getByRole("button", "Copy"));
-  await waitUntil(() => document.body.textContent?.includes("“skirt” has been added"));
+  await says("“skirt” has been added");
 });
 
 test("after a removal what stood behind it is chosen", async () => {
   const { school } = await show();
-  for (const key of ["ArrowDown", "ArrowRight", "ArrowRight"]) await press(key);
+  await toTools();
   const removal = { lessons: 2, courses: [], studying: 0, completed: 0, hand_ins: 0 };
   school.answerWith("POST /staff/tree/removal", answerTo(postTreeRemoval, removal));
   await press("Delete");
   school.answerWith(`POST ${TREE}`, changed(treeOf(["skirt"], "b".repeat(64)), null, "7.3"));
-  await waitUntil(() => document.body.textContent?.includes("2 lessons are gone."));
+  await says("2 lessons are gone.");
   await click(document.querySelector("dialog [type=submit]") as HTMLElement);
   await waitUntil(() => focused() === "skirt");
 });
@@ -176,10 +170,10 @@ test("a lesson that was searched for is shown at its place, with the focus", asy
 
 test("what somebody else has done to the same chapter is shown, and nothing is lost", async () => {
   const { school, sent } = await show();
-  for (const key of ["ArrowDown", "ArrowRight", "ArrowRight"]) await press(key);
+  await toTools();
   school.answer(`POST ${TREE}`, () => school.refusal(409, "content/conflict"));
   const theirs = treeOf(["skirt", "tools"], "b".repeat(64));
-  school.answerWith(`GET ${TREE}`, answerTo(getTree, theirs as never));
+  school.answerWith(`GET ${TREE}`, theirs);
   await strike("ArrowDown", { altKey: true });
   await waitUntil(() => queryByRole("alert"));
   expect(queryByRole("alert")?.textContent).toContain("has been moved");
@@ -202,15 +196,8 @@ test("a title is asked for in the language of the school alone", async () => {
   school.answerWith(`POST ${TREE}`, changed(tree));
   await press("Enter");
   await waitUntil(() => queryByRole("dialog") === null);
-  expect(sent()[0]).toMatchObject({
-    change: {
-      do: "name",
-      titles: [
-        { language: "en", text: "Cutting" },
-        { language: "he", text: "" },
-      ],
-    },
-  });
+  const titled = [...words("Cutting"), { language: "he", text: "" }];
+  expect(sent()[0]).toMatchObject({ change: { do: "name", titles: titled } });
 });
 
 test.each([
@@ -221,6 +208,5 @@ test.each([
   await show(treeAddress("PM", at));
   await waitUntil(() => queryByRole("dialog"));
   expect(getByRole("dialog").textContent).toContain(heading);
-  const rows = Array.from(document.querySelectorAll("[role=treeitem] [dir=auto]"));
-  expect(rows.map(({ textContent }) => textContent)).toContain(name);
+  expect(Array.from(document.querySelectorAll("[role=treeitem]"), titleOf)).toContain(name);
 });

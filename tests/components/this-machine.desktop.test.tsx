@@ -9,8 +9,7 @@ import { bytesOf, productWith, sha256 } from "../faults/support/tree-school.ts";
 import { openSignedIn } from "../unit/support/open-app.ts";
 import { getByRole } from "./accessible.ts";
 import { click } from "./person.ts";
-import { act, render, says, waitUntil } from "./render.tsx";
-import { withDesktop } from "./with-app.tsx";
+import { act, renderDesktop, says, waitUntil } from "./render.tsx";
 
 const FILES = 8;
 
@@ -23,6 +22,8 @@ const createHeldSchool = () => {
   const content = { products: { PM: productWith(names) } };
   /** Sends a file that has been asked for, by name; false: the school does not have it. */
   const held = new Map<string, (isThere?: boolean) => void>();
+  const metaOf = (bytes: Uint8Array) => ({ checksum: sha256(bytes), size: bytes.length });
+  const metas = () => Object.fromEntries(Array.from(files, ([name, it]) => [name, metaOf(it)]));
   const answers: Record<string, () => object> = {
     "/menu/checksum": () => ({ checksum: sha256(JSON.stringify(content)) }),
     "/menu/usercontent": () => ({ content }),
@@ -30,30 +31,21 @@ const createHeldSchool = () => {
     "/menu/glossary": () => ({ glossary: [] }),
     "/menu/instructions": () => ({ courseInstructions: [] }),
     "/menu/captions": () => ({ captions: [] }),
-    "/files/treelist": () => ({
-      metas: Object.fromEntries(
-        Array.from(files, ([name, bytes]) => [
-          name,
-          { checksum: sha256(bytes), size: bytes.length },
-        ]),
-      ),
-      ticket: "ticket",
-    }),
+    "/files/treelist": () => ({ metas: metas(), ticket: "ticket" }),
   };
+  const missing = () => new Response(null, { status: 404 });
   const answerTo = (address: string): Response | Promise<Response> => {
     const { pathname, searchParams } = new URL(address);
     const answer = answers[pathname];
     if (answer) return Response.json(answer());
     const name = searchParams.get("path") ?? "";
     const bytes = files.get(name);
-    if (pathname !== "/files/read" || !bytes) return new Response(null, { status: 404 });
-    return new Promise((resolve) => {
-      held.set(name, (isThere = true) =>
-        resolve(
-          isThere ? new Response(new Uint8Array(bytes)) : new Response(null, { status: 404 }),
-        ),
-      );
-    });
+    if (pathname !== "/files/read" || !bytes) return missing();
+    const { promise, resolve } = Promise.withResolvers<Response>();
+    held.set(name, (isThere = true) =>
+      resolve(isThere ? new Response(new Uint8Array(bytes)) : missing()),
+    );
+    return promise;
   };
   return { files, held, fetch: (async (input) => answerTo(String(input))) as typeof fetch };
 };
@@ -61,28 +53,14 @@ const createHeldSchool = () => {
 /** The screen for a student with one course, whose content is fetched. */
 const show = async () => {
   const school = createHeldSchool();
-  const { sync, folder, memory } = await openSync(
-    { url: "http://school.example" },
-    { fetch: school.fetch },
-  );
+  const url = "http://school.example";
+  const { sync, folder, memory } = await openSync({ url }, { fetch: school.fetch });
   const { app } = await openSignedIn();
   const updates = { state: proxy({ phase: "none", notes: {} } as UpdateState) } as Updates;
-  await render(
-    withDesktop(
-      {
-        ...app,
-        desktop: {
-          machine: { ...memory, version: "1.1.2" },
-          hybrid: {
-            sync: () => sync,
-            updates,
-            otherAccounts: { list: async () => [] } as unknown as OtherAccounts,
-          },
-        },
-      },
-      <ThisMachineScreen />,
-    ),
-  );
+  const otherAccounts = { list: async () => [] } as unknown as OtherAccounts;
+  const hybrid = { sync: () => sync, updates, otherAccounts };
+  const machine = { ...memory, version: "1.1.2" };
+  await renderDesktop({ ...app, desktop: { machine, hybrid } }, <ThisMachineScreen />);
   const textOf = (selector: string) => document.querySelector(selector)?.textContent ?? "";
   return {
     sync,

@@ -2,14 +2,10 @@ import { expect, test } from "vitest";
 import { Title } from "../../src/app-context/title.tsx";
 import { render } from "./render.tsx";
 
-const hebrew = { language: "he" } as const;
-
-test("a title is in the interface language", async () => {
-  const { container } = await render(<Title of={{ en: "Dart", he: "מחסר" }} />, hebrew);
-  expect(container.innerHTML).toBe('<bdi lang="he">מחסר</bdi>');
-});
-
-test("a title that is missing in the interface language is marked with its own", async () => {
-  const { container } = await render(<Title of={{ en: "Dart (1)" }} />, hebrew);
-  expect(container.innerHTML).toBe('<bdi lang="en">Dart (1)</bdi>');
+test.each([
+  ["is in the interface language", { en: "Dart", he: "מחסר" }, '<bdi lang="he">מחסר</bdi>'],
+  ["that is missing there is marked with its own", { en: "(1)" }, '<bdi lang="en">(1)</bdi>'],
+])("a title %s", async (_, title, shown) => {
+  const { container } = await render(<Title of={title} />, { language: "he" });
+  expect(container.innerHTML).toBe(shown);
 });

@@ -55,9 +55,8 @@ const settled = async () => {
   const watch = new MutationObserver(() => {
     hasChanged = true;
   });
-  watch.observe(document.body, {
-    ...{ subtree: true, childList: true, attributes: true, characterData: true },
-  });
+  const all = { subtree: true, childList: true, attributes: true, characterData: true };
+  watch.observe(document.body, all);
   for (let quiet = 0; quiet < 3; ) {
     hasChanged = false;
     await act(() => vi.dynamicImportSettled());

@@ -42,25 +42,35 @@ test("a translated text changes with its element, which stays, and is translated
   expect(container.querySelector("button")).toBe(button);
 });
 
-test.each([
-  ["go, and come back", undefined, "Save"],
-  ["become empty, and have words again", "", "Saved"],
-])("a translated text can %s", async (_, without, label) => {
+test.each<[what: string, steps: [Parameters<typeof Texts>[0], string][]]>([
+  [
+    "goes, and comes back",
+    [
+      [{}, ""],
+      [{ label: "Save" }, "Save"],
+    ],
+  ],
+  [
+    "becomes empty, and has words again",
+    [
+      [{ label: "" }, ""],
+      [{ label: "Saved" }, "Saved"],
+    ],
+  ],
+  [
+    "keeps its place",
+    [
+      [{ before: "1", label: "Save" }, "1Save"],
+      [{ before: "1", label: "Save", after: "2" }, "1Save2"],
+      [{ label: "Save", after: "2" }, "Save2"],
+    ],
+  ],
+])("a translated text %s", async (_, steps) => {
   const { redraw, shown } = await renderTranslated(<Texts label="Save" />);
-  await redraw(<Texts label={without} />);
-  expect(shown()).toBe(" ends");
-  await redraw(<Texts label={label} />);
-  expect(shown()).toBe(`${label} ends`);
-});
-
-test("a translated text keeps its place among what comes before and after it", async () => {
-  const { redraw, shown } = await renderTranslated(<Texts label="Save" />);
-  await redraw(<Texts before="1" label="Save" />);
-  expect(shown()).toBe("1Save ends");
-  await redraw(<Texts before="1" label="Save" after="2" />);
-  expect(shown()).toBe("1Save2 ends");
-  await redraw(<Texts label="Save" after="2" />);
-  expect(shown()).toBe("Save2 ends");
+  for (const [texts, words] of steps) {
+    await redraw(<Texts {...texts} />);
+    expect(shown()).toBe(`${words} ends`);
+  }
 });
 
 test("a translated text has its own words again when the original is shown", async () => {

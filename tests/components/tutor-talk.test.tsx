@@ -1,4 +1,4 @@
-import { beforeAll, expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import {
   getConversations,
   getMessage,
@@ -13,29 +13,13 @@ import { noNetwork, openMessageBox, RUTH, sentMessage } from "../unit/support/me
 import { openSignedIn } from "../unit/support/open-app.ts";
 import { descriptionOf, getByRole, queryAllByRole, queryByRole } from "./accessible.ts";
 import { axeFindings } from "./axe-findings.ts";
-import { chooseFiles, click, enter, strike, visit } from "./person.ts";
-import { act, render, says, waitUntil } from "./render.tsx";
-import { withApp } from "./with-app.tsx";
+import { chooseFiles, click, enter, strike, visit, watchView } from "./person.ts";
+import { act, render, renderApp, says, waitUntil } from "./render.tsx";
 
 const LIST = "GET /user/messages";
 const PDF = "%PDF-1.7\n% a pattern\n";
 
-/** The end of the list comes into view. */
-let comeIntoView = () => {};
-
-beforeAll(() => {
-  vi.stubGlobal(
-    "IntersectionObserver",
-    class {
-      constructor(report: IntersectionObserverCallback) {
-        const entry = { isIntersecting: true } as IntersectionObserverEntry;
-        comeIntoView = () => report([entry], this as never);
-      }
-      observe() {}
-      disconnect() {}
-    },
-  );
-});
+const comeIntoView = watchView();
 
 type Opened = Awaited<ReturnType<typeof openSignedIn>>;
 
@@ -52,7 +36,7 @@ const show = async (
   }
   before(opened);
   visit(address);
-  await render(withApp(opened.app, <TutorTalkScreen />));
+  await renderApp(opened.app, <TutorTalkScreen />);
   return opened;
 };
 
@@ -70,11 +54,8 @@ test("a student is told that the tutors of the school answer by mail", async () 
 });
 
 test("conversations that cannot be fetched show an error, and can be tried again", async () => {
-  const { school } = await show([], {
-    before: ({ school }) => {
-      school.network.up = false;
-    },
-  });
+  const before = ({ school }: Opened) => Object.assign(school.network, { up: false });
+  const { school } = await show([], { before });
   await waitUntil(() => queryByRole("alert"));
   school.network.up = true;
   await click(getByRole("button", "Try again"));
@@ -91,12 +72,8 @@ test("attachments that cannot be fetched show an error, leave the message unread
   await said("The attachments could not be fetched.");
   expect(getByRole("list", "Conversations").textContent).toContain("1 unread message");
   const data = btoa("<script>alert(1)</script>");
-  school.answerWith(
-    "GET /user/messages/1",
-    answerTo(getMessage, {
-      attachments: [{ name: "x.html", type: "text/html", size: 25, data }],
-    }),
-  );
+  const attachments = [{ name: "x.html", type: "text/html", size: 25, data }];
+  school.answerWith("GET /user/messages/1", answerTo(getMessage, { attachments }));
   await click(getByRole("button", "Try again"));
   const file = await waitUntil(() => document.querySelector("a[download]"));
   expect(file.getAttribute("download")).toBe("x.html");
@@ -201,7 +178,7 @@ test("messages are shown literally, and run nothing", async () => {
   });
   await show(messages, { address: "/tutor-talk?thread=0" });
   await waitUntil(() => queryByRole("list", "Conversations"));
-  while (rows().length < strings.length) await act(() => comeIntoView());
+  while (rows().length < strings.length) await comeIntoView();
   expect(rows()).toEqual(strings.map((text) => text.trim()));
   expect(getByRole("heading", attack).textContent).toBe(attack);
   expect(getByRole("list", "Messages").querySelector("p")?.textContent).toBe(attack);
@@ -220,11 +197,9 @@ test("an inbox of several pages is continued by a button, and the focus moves to
         ...{ cursor: "101", internal: true },
         conversations: { list: [head(1), head(2)], cursor: "0.2" },
       });
+      const next = answerTo(getConversations, { list: [head(3)], cursor: null });
       school.answerWith(LIST, answer);
-      school.answerWith(
-        "GET /user/conversations",
-        answerTo(getConversations, { list: [head(3)], cursor: null }),
-      );
+      school.answerWith("GET /user/conversations", next);
     },
   });
   const more = await waitUntil(() => queryByRole("button", "Show earlier conversations"));

@@ -3,19 +3,15 @@ import { OwnMeasurements } from "../../src/features/profile/measurements/own-mea
 import { openSignedIn } from "../unit/support/open-app.ts";
 import { getByRole, queryByRole } from "./accessible.ts";
 import { click, type } from "./person.ts";
-import { render, waitUntil } from "./render.tsx";
-import { withApp } from "./with-app.tsx";
+import { renderApp, waitUntil } from "./render.tsx";
 
 const LIST = "GET /user/measurements";
 const table = {
   ...{ id: 3, name: "Spring", is_default: true, units: "cm" as const },
   ...{ updated: "2026-03-01T10:00:00.000Z", values: { waist_girth: 70, hip_girth: 95 } },
 };
-const theirs = {
-  ...table,
-  updated: "2026-03-02T10:00:00.000Z",
-  values: { waist_girth: 72, hip_girth: 95 },
-};
+const values = { waist_girth: 72, hip_girth: 95 };
+const theirs = { ...table, updated: "2026-03-02T10:00:00.000Z", values };
 
 /** Somebody who has typed a hip of 99 while another tab has saved a waist of 72. */
 const openTable = async () => {
@@ -35,17 +31,15 @@ const openTable = async () => {
     return Response.json({ measurement: { ...present, ...body } });
   });
   history.replaceState(null, "", "/measurements?table=3");
-  await render(withApp(app, <OwnMeasurements />));
+  await renderApp(app, <OwnMeasurements />);
   const field = () => queryByRole<HTMLInputElement>("textbox", "Hip girth");
   await type(await waitUntil(field), "99");
   present = theirs;
   answerList();
   await click(getByRole("button", "Save"));
   await waitUntil(() => queryByRole("alert"));
-  const rows = [...document.querySelectorAll("tbody tr")].map((row) =>
-    row.textContent?.replaceAll(/\s/g, " "),
-  );
-  return { sent, rows, field };
+  const rows = [...document.querySelectorAll("tbody tr")].map(({ textContent }) => textContent);
+  return { sent, rows: rows.map((row) => row.replaceAll(/\s/g, " ")), field };
 };
 
 test("a table that another tab has changed is shown with what differs, and is replaced on request", async () => {

@@ -1,7 +1,7 @@
 import { beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { unseenOf } from "../../src/app-context/unseen.ts";
 import { getMessage, getMessages } from "../../src/contract/messages.ts";
-import { getProgress, getToday, type SentToday } from "../../src/contract/progress.ts";
+import { getToday, type SentToday } from "../../src/contract/progress.ts";
 import { getUnseen } from "../../src/contract/unseen.ts";
 import PhoneBar from "../../src/features/phone-bar/phone-bar.tsx";
 import TutorTalkScreen from "../../src/features/tutor-talk/tutor-talk-screen.tsx";
@@ -10,13 +10,14 @@ import { answerTo } from "../answer-to.ts";
 import { sentMessage } from "../unit/support/message-box.ts";
 import { openSignedIn } from "../unit/support/open-app.ts";
 import { visit } from "./person.ts";
-import { act, render, waitUntil } from "./render.tsx";
-import { withApp } from "./with-app.tsx";
+import { act, renderApp, waitUntil } from "./render.tsx";
 
 beforeAll(() => {
   // There is no keyboard on this screen.
   vi.stubGlobal("visualViewport", null);
 });
+
+const noticeAndBar = [<UnseenNotice key="notice" />, <PhoneBar key="bar" />];
 
 /**
  * Tutor talk with the bar of a phone, at a school with three unread messages in two conversations that does not
@@ -25,24 +26,13 @@ beforeAll(() => {
 const show = async () => {
   const opened = await openSignedIn();
   const messages = [1, 2, 3].map((id) => sentMessage(id, { thread: id === 3 ? 3 : 1 }));
-  opened.school.answerWith(
-    "GET /user/messages",
-    answerTo(getMessages, { messages, cursor: null, conversations: null, internal: true }),
-  );
+  const inbox = { messages, cursor: null, conversations: null, internal: true };
+  opened.school.answerWith("GET /user/messages", answerTo(getMessages, inbox));
   for (const { id } of messages) {
     opened.school.answerWith(`GET /user/messages/${id}`, answerTo(getMessage, { attachments: [] }));
   }
   visit("/tutor-talk");
-  await render(
-    withApp(
-      opened.app,
-      <>
-        <UnseenNotice />
-        <TutorTalkScreen />
-        <PhoneBar />
-      </>,
-    ),
-  );
+  await renderApp(opened.app, [...noticeAndBar, <TutorTalkScreen key="screen" />]);
   /** The numbers of unread messages: in the bar, and in the list of conversations. */
   const numbers = () => {
     const inBar = document.querySelector<HTMLElement>("nav b")?.dataset.count ?? "0";
@@ -61,7 +51,7 @@ const show = async () => {
   });
   observer.observe(document.body, { childList: true, characterData: true, subtree: true });
   onTestFinished(() => observer.disconnect());
-  return { ...opened, messages, numbers, differing };
+  return { ...opened, numbers, differing };
 };
 
 const comeBack = () => document.dispatchEvent(new Event("visibilitychange"));
@@ -76,40 +66,12 @@ test("a message that has been read counts neither in the list nor in the bar, al
   expect(differing).toEqual([]);
 });
 
-test("a message that comes while tutor talk is open counts in the list and in the bar at once", async () => {
-  const { school, messages, numbers, differing } = await show();
-  const fetched = school.count("GET /user/messages");
-  await waitUntil(() => {
-    comeBack();
-    return school.count("GET /user/messages") > fetched;
-  });
-  // The list is fetched again only where the school has another number.
-  expect(school.count("GET /user/messages")).toBe(fetched + 1);
-  messages.push(sentMessage(4, { thread: 3 }));
-  await waitUntil(() => {
-    comeBack();
-    return numbers().inBar === 4;
-  });
-  expect(numbers()).toEqual({ inBar: 4, inList: 4 });
-  expect(differing).toEqual([]);
-});
-
 test("an answer is said above the screen and in the name of its tab, until it is seen", async () => {
   const { app, school } = await openSignedIn();
   const BLOCK = { id: 5, title: "Straight skirt block", date: "2026-03-02T09:00:00.000Z" };
-  school.answerWith(
-    "GET /user/unseen",
-    answerTo(getUnseen, { unseen: { answers: [BLOCK], messages: 0, desk: null } }),
-  );
-  await render(
-    withApp(
-      app,
-      <>
-        <UnseenNotice />
-        <PhoneBar />
-      </>,
-    ),
-  );
+  const unseen = { answers: [BLOCK], messages: 0, desk: null };
+  school.answerWith("GET /user/unseen", answerTo(getUnseen, { unseen }));
+  await renderApp(app, noticeAndBar);
   const notice = () => document.querySelector("aside");
   await waitUntil(() => notice() !== null);
   expect(notice()?.textContent).toBe("Your tutor has answered: Straight skirt block");
@@ -137,30 +99,15 @@ test("the lessons for today are said in the name of their tab, until they are do
   await study.ensure("PM", "PMB");
   // The week of a school that begins it on its own day is counted from there, as on the screen of today.
   Object.assign(app.organisation.state, { organisation: { week_start: 6 } });
-  await render(
-    withApp(
-      app,
-      <>
-        <UnseenNotice />
-        <PhoneBar />
-      </>,
-    ),
-  );
-  const query = () => {
-    const found = school.requests.findLast(({ call }) => call === "GET /user/progress/today/10");
-    return new URL(found?.request.url ?? "http://none").searchParams.get("weekStart");
-  };
-  await waitUntil(() => query() === "6");
+  await renderApp(app, noticeAndBar);
+  const query = () => school.searches("GET /user/progress/today/10").at(-1);
+  await waitUntil(() => query()?.includes("weekStart=6"));
   const name = () => document.querySelector("nav a[href$='/progress']")?.getAttribute("aria-label");
   await waitUntil(() => name() === "Today, 3 lessons");
   await act(() => app.progress.complete(1, 1));
   expect(name()).toBe("Today, 2 lessons");
   // One is completed in another tab.
-  const elsewhere = {
-    ...{ lesson_id: 2, package_id: 1, course_id: 10, opened: null, seconds: 0, noted: false },
-    completed: "2026-03-02T09:00:00.000Z",
-  };
-  school.answerWith("GET /user/progress", answerTo(getProgress, { progress: [elsewhere] }));
+  school.people.get("dana")?.completed.set(2, "2026-03-02T09:00:00.000Z");
   comeBack();
   await waitUntil(() => name() === "Today, 1 lesson");
   // What was kept of yesterday says nothing of today.
@@ -173,7 +120,7 @@ test("the place of the answers of the last visit is kept until the school says t
   const { app, school, machine } = await openSignedIn();
   machine.storage.set("unseen-height.v1", "69");
   const release = school.hold("GET /user/unseen");
-  const { container } = await render(withApp(app, <UnseenNotice />));
+  const { container } = await renderApp(app, <UnseenNotice />);
   expect((container.firstElementChild as HTMLElement).style.minBlockSize).toBe("69px");
   release();
   await waitUntil(() => container.childElementCount === 0);

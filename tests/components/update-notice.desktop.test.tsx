@@ -8,31 +8,19 @@ import type { Session } from "../../src/core/session.ts";
 import UpdateNotice from "../../src/features/updates/update-notice.tsx";
 import type { Updates } from "../../src/offline/updates/create-updates.ts";
 import type { UpdateState } from "../../src/offline/updates/update-state.ts";
-import { render } from "./render.tsx";
-import { withDesktop } from "./with-app.tsx";
+import { renderDesktop } from "./render.tsx";
 
 const READY: UpdateState = {
-  kind: "resources",
-  phase: "ready",
-  version: "1.2.0",
-  notes: { en: "Faster." },
-  bytesDone: 0,
-  bytesTotal: 1_200_000,
-  failure: null,
-  snoozedUntil: 0,
-  rolledBack: "",
-  asked: false,
-  packagePath: "",
+  ...{ kind: "resources", phase: "ready", version: "1.2.0", notes: { en: "Faster." } },
+  ...{ bytesDone: 0, bytesTotal: 1_200_000, failure: null, snoozedUntil: 0 },
+  ...{ rolledBack: "", asked: false, packagePath: "" },
 };
 
-const show = async (
-  state: Partial<UpdateState>,
-  { path = "/profile", canDownloadApp = true } = {},
-) => {
+const show = async (state: Partial<UpdateState>, path = "/profile") => {
   const { hook } = memoryLocation({ path });
   const updates = { state: proxy({ ...READY, ...state }), snooze: () => undefined } as Updates;
   const services = {
-    session: { state: proxy({ user: { canDownloadApp }, level: 1 }) } as Session,
+    session: { state: proxy({ user: { canDownloadApp: true }, level: 1 }) } as Session,
     organisation: { state: proxy({ organisation: null }) } as unknown as OrganisationService,
     courses: { state: proxy({ groups: [] }) } as unknown as Courses,
     desktop: {
@@ -40,13 +28,11 @@ const show = async (
       hybrid: { updates, sync: () => expect.fail("not asked for") },
     },
   };
-  await render(
-    withDesktop(
-      services,
-      <Router hook={hook}>
-        <UpdateNotice />
-      </Router>,
-    ),
+  await renderDesktop(
+    services,
+    <Router hook={hook}>
+      <UpdateNotice />
+    </Router>,
   );
   const names = (selector: string) =>
     [...document.querySelectorAll(`aside ${selector}`)].map((each) => each.textContent);
@@ -57,12 +43,23 @@ const show = async (
   };
 };
 
-test("a version that is ready can be read about, installed or postponed", async () => {
-  expect(await show({})).toEqual({
-    said: "Version 1.2.0 is ready to be installed.",
-    buttons: ["Install and restart", "What is new", "Later"],
-    links: [],
-  });
+test.each<[string, Partial<UpdateState>, said: string, buttons: string[], links: string[]]>([
+  [
+    "that is ready can be read about, installed or postponed",
+    {},
+    "Version 1.2.0 is ready to be installed.",
+    ["Install and restart", "What is new", "Later"],
+    [],
+  ],
+  [
+    "is linked to where the app has no key of the school",
+    { kind: "link", phase: "offered", notes: {} },
+    "Version 1.2.0 is available.",
+    ["Later"],
+    ["Open Downloads"],
+  ],
+])("a version %s", async (_, state, said, buttons, links) => {
+  expect(await show(state)).toEqual({ said, buttons, links });
 });
 
 test.each([
@@ -77,34 +74,25 @@ test.each([
   ],
   ["where there is nothing new", { phase: "none" }, "/profile"],
 ] as const)("nothing is shown %s", async (_, state, path) => {
-  expect((await show(state, { path })).said).toBeNull();
+  expect((await show(state, path)).said).toBeNull();
 });
 
-test("an app without the school's key links to the downloads", async () => {
-  expect(await show({ kind: "link", phase: "offered", notes: {} })).toEqual({
-    said: "Version 1.2.0 is available.",
-    buttons: ["Later"],
-    links: ["Open Downloads"],
-  });
-});
-
-test("somebody who may not download the app gets no link to the downloads", async () => {
-  const shown = await show({ kind: "link", phase: "offered" }, { canDownloadApp: false });
-  expect(shown.links).toEqual([]);
-});
-
-test("a download that may cost money is offered with its size", async () => {
-  expect((await show({ phase: "offered" })).buttons[0]).toMatch(/^Download \(1\.2\s?MB\)$/);
-});
-
-test("a failure shows what to do, and offers to try again", async () => {
-  const { said, buttons } = await show({ phase: "failed", failure: { kind: "no-room" } });
-  expect(said).toContain("Free some space and try again");
-  expect(buttons[0]).toBe("Try again");
-});
-
-test("a version that was rolled back can be tried once more", async () => {
-  const { said, buttons } = await show({ phase: "offered", rolledBack: "1.2.0" });
-  expect(said).toContain("did not start on this computer");
-  expect(buttons[0]).toBe("Try it again");
+test.each<[what: string, state: Partial<UpdateState>, words: string, button: RegExp]>([
+  ["a download that may cost money", { phase: "offered" }, "", /^Download \(1\.2\s?MB\)$/],
+  [
+    "another try after a failure",
+    { phase: "failed", failure: { kind: "no-room" } },
+    "Free some space and try again",
+    /^Try again$/,
+  ],
+  [
+    "a version that was rolled back",
+    { phase: "offered", rolledBack: "1.2.0" },
+    "did not start on this computer",
+    /^Try it again$/,
+  ],
+])("the notice of an update offers %s", async (_, state, words, button) => {
+  const { said, buttons } = await show(state);
+  expect(said).toContain(words);
+  expect(buttons[0]).toMatch(button);
 });

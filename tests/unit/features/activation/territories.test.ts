@@ -20,10 +20,3 @@ describe.each(LANGUAGES)("in %s", (language) => {
     expect(names).toEqual(names.toSorted(new Intl.Collator(language).compare));
   });
 });
-
-test.each([
-  ["de", "GR", "Griechenland"],
-  ["he", "IL", "ישראל"],
-])("the name in %s of the territory %s is %s", (language, code, name) => {
-  expect(listTerritories(language).find((each) => each.code === code)?.name).toBe(name);
-});

@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { requestPassword } from "../../../../src/features/authorization/request-password.ts";
 import { createSignIn, WRONG } from "../../../../src/features/authorization/sign-in.ts";
 import { openApp } from "../../support/open-app.ts";
 
@@ -30,23 +29,8 @@ test("a school that asks for more after the right password gets it, without an a
   expect(shown()).toEqual([]);
 });
 
-test("a wrong password is left to its field, and an earlier alert goes", async () => {
-  const { signIn, school, session, shown } = open();
-  school.network.up = false;
-  expect(await signIn.submit("dana", "wrong")).toBeUndefined();
-  expect(shown()).toEqual([{ text: "failure.connection", minutes: 1 }]);
-  school.network.up = true;
-  expect(await signIn.submit("dana", "wrong")).toBe(WRONG);
-  expect(session.state.authenticated).toBe(false);
-  expect(shown()).toEqual([{ text: "failure.back-online" }]);
-  expect(await signIn.submit("dana", "secret")).toBeUndefined();
-  expect(session.state.authenticated).toBe(true);
-});
-
 test.each([
   ["90", 2],
-  ["60", 1],
-  ["30", 1],
   ["0", 1],
   [null, 1],
 ])("after too many tries, %j seconds to wait are %i minutes", async (seconds, minutes) => {
@@ -83,22 +67,3 @@ test.each([null, "0", "21", "3600"])(
     expect(shown()).toMatchObject([{ text: "failure.connection" }]);
   },
 );
-
-test("code that cannot be loaded is reported as a missing network", () => {
-  const { signIn, shown } = open();
-  signIn.missing();
-  expect(shown()).toMatchObject([{ text: "failure.connection" }]);
-});
-
-test("a request for a new password is sent in the language of the interface, and reveals nothing about the school's answer", async () => {
-  const { app, school, shown } = open();
-  await app.language.boot("he");
-  await requestPassword(app, "dana@school.example");
-  const emailOrUsername = "dana@school.example";
-  expect(school.requests[0]?.body).toEqual({ emailOrUsername, language: "he" });
-  for (const status of [200, 404, 500]) {
-    school.answer("POST /user/forgot-password", () => new Response("", { status }));
-    await requestPassword(app, "dana");
-  }
-  expect(shown()).toEqual([{ text: "authorization.forgot-sent" }]);
-});

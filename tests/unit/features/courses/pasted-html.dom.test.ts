@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { pastedMarkdown } from "../../../../src/features/courses/editor/pasted-html.ts";
 import { readTransfer } from "../../../../src/features/courses/editor/transfer.ts";
 
@@ -66,90 +66,58 @@ const transfer = (texts: Record<string, string>, files: readonly File[] = []) =>
     getData: (type: string) => texts[type] ?? "",
   }) as unknown as DataTransfer;
 
-describe("what a paste means", () => {
-  const html = "<b>Dart</b>";
-  test.each([
-    [
-      "text of Word with a picture of it",
-      { "text/html": html, "text/plain": "Dart" },
-      [picture],
-      "pasted",
-    ],
-    ["plain text with a picture of it", { "text/plain": "Dart" }, [picture], "plain"],
-    [
-      "a picture of a browser",
-      { "text/html": '<img src="x">', "text/plain": "https://example.org/x" },
-      [picture],
-      "pictures",
-    ],
-    ["a file with its name", { "text/plain": "image.png" }, [picture], "pictures"],
-    ["a screenshot", {}, [picture], "pictures"],
-    [
-      "source code",
-      { "text/html": html, "text/plain": "**Dart**", "vscode-editor-data": "{}" },
-      [],
-      "plain",
-    ],
-    ["plain text", { "text/plain": "Dart" }, [], "plain"],
-  ])("%s", (_, texts, files, kind) => {
-    expect(readTransfer(transfer(texts as Record<string, string>, files)).kind).toBe(kind);
-  });
+const word = { "text/html": "<b>Dart</b>", "text/plain": "Dart" };
+const browser = { "text/html": '<img src="x">', "text/plain": "https://example.org/x" };
 
-  const none = () => Promise.resolve([]);
+test.each<[what: string, texts: Record<string, string>, files: File[], kind: string]>([
+  ["text of Word with a picture of it", word, [picture], "pasted"],
+  ["plain text with a picture of it", { "text/plain": "Dart" }, [picture], "plain"],
+  ["a picture of a browser", browser, [picture], "pictures"],
+  ["a file with its name", { "text/plain": "image.png" }, [picture], "pictures"],
+  ["a screenshot", {}, [picture], "pictures"],
+  ["source code", { ...word, "vscode-editor-data": "{}" }, [], "plain"],
+  ["plain text", { "text/plain": "Dart" }, [], "plain"],
+])("what a paste means: %s", (_, texts, files, kind) => {
+  expect(readTransfer(transfer(texts, files)).kind).toBe(kind);
+});
 
-  /** One pixel. */
-  const DOT = "R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==";
-  const dot = (alt = "") => `<img src="data:image/gif;base64,${DOT}" alt="${alt}">`;
+const none = () => Promise.resolve([]);
 
-  test("pictures in a pasted page are sent one by one, and one that is refused leaves no sign", async () => {
-    const page = `<p>One</p>${dot("A [dart]")}<p>Two ${dot()}</p>${dot("none")}<img src="https://x.example/y.png">`;
-    const content = readTransfer(transfer({ "text/html": page, "text/plain": "One Two" }));
-    const sent: File[] = [];
-    const send = async (files: readonly File[]) => {
-      sent.push(...files);
-      return [sent.length === 3 ? "" : `dot-${sent.length}.gif`];
-    };
-    expect(content.kind === "pasted" && (await content.markdown(send))).toBe(
-      "One\n\n![A \\[dart\\]](dot-1.gif)\n\nTwo ![](dot-2.gif)",
-    );
-    expect(sent.map(({ type, size }) => [type, size])).toEqual(Array(3).fill(["image/gif", 37]));
-  });
+/** One pixel. */
+const DOT = "R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==";
+const dot = (alt = "") => `<img src="data:image/gif;base64,${DOT}" alt="${alt}">`;
 
-  test("a page with 200 MB of pictures is read as quickly as its words", async () => {
-    const letters = DOT.repeat(200_000).replaceAll("=", "A");
-    const large = `<img src="data:image/png;base64,${letters}">`;
-    const page = `<h1>Darts</h1>${large.repeat(20)}`;
-    expect(page.length).toBeGreaterThan(200_000_000);
-    const began = performance.now();
-    const content = readTransfer(transfer({ "text/html": page, "text/plain": "Darts" }));
-    expect(content.kind).toBe("pasted");
-    expect(performance.now() - began).toBeLessThan(10_000);
-  });
+test("pictures in a pasted page are sent one by one, and one that is refused leaves no sign", async () => {
+  const page = `<p>One</p>${dot("A [dart]")}<p>Two ${dot()}</p>${dot("none")}<img src="https://x.example/y.png">`;
+  const content = readTransfer(transfer({ "text/html": page, "text/plain": "One Two" }));
+  const sent: File[] = [];
+  const send = async (files: readonly File[]) => {
+    sent.push(...files);
+    return [sent.length === 3 ? "" : `dot-${sent.length}.gif`];
+  };
+  expect(content.kind === "pasted" && (await content.markdown(send))).toBe(
+    "One\n\n![A \\[dart\\]](dot-1.gif)\n\nTwo ![](dot-2.gif)",
+  );
+  expect(sent.map(({ type, size }) => [type, size])).toEqual(Array(3).fill(["image/gif", 37]));
+});
 
-  test("of a page that is too long to be read come its words, and of too many words none", async () => {
-    const page = `<p>${"a".repeat(5_000_000)}</p>`;
-    const content = readTransfer(transfer({ "text/html": page, "text/plain": "The words." }));
-    expect(content).toMatchObject({ kind: "pasted", isWithoutForm: true });
-    expect(content.kind === "pasted" && (await content.markdown(none))).toBe("The words.");
-    const words = "a".repeat(2_000_000);
-    expect(readTransfer(transfer({ "text/html": page, "text/plain": words })).kind).toBe(
-      "too-much",
-    );
-    expect(readTransfer(transfer({ "text/plain": words })).kind).toBe("too-much");
-  });
+test("a page with 200 MB of pictures is read as quickly as its words", async () => {
+  const letters = DOT.repeat(200_000).replaceAll("=", "A");
+  const large = `<img src="data:image/png;base64,${letters}">`;
+  const page = `<h1>Darts</h1>${large.repeat(20)}`;
+  expect(page.length).toBeGreaterThan(200_000_000);
+  const began = performance.now();
+  const content = readTransfer(transfer({ "text/html": page, "text/plain": "Darts" }));
+  expect(content.kind).toBe("pasted");
+  expect(performance.now() - began).toBeLessThan(10_000);
+});
 
-  test("a table of Word with 60 columns keeps each cell", async () => {
-    const cells = Array.from({ length: 60 }, (_, at) => `<td><p class=MsoNormal>c${at}</p></td>`);
-    const page = `<table>${`<tr>${cells.join("")}</tr>`.repeat(3)}</table>`;
-    const content = readTransfer(transfer({ "text/html": page, "text/plain": "c0" }));
-    const lines = content.kind === "pasted" ? (await content.markdown(none)).split("\n") : [];
-    expect(lines.map((line) => line.split(" | ").length)).toEqual([60, 60, 60, 60]);
-    expect(lines.at(-1)).toMatch(/^\| c0 \| c1 \| .*\| c59 \|$/);
-  });
-
-  test("words without marks are pasted as their plain text", async () => {
-    const texts = { "text/html": "<span>a * b</span>", "text/plain": "a * b" };
-    const content = readTransfer(transfer(texts));
-    expect(content.kind === "pasted" && (await content.markdown(none))).toBe("a * b");
-  });
+test("of a page that is too long to be read come its words, and of too many words none", async () => {
+  const page = `<p>${"a".repeat(5_000_000)}</p>`;
+  const content = readTransfer(transfer({ "text/html": page, "text/plain": "The words." }));
+  expect(content).toMatchObject({ kind: "pasted", isWithoutForm: true });
+  expect(content.kind === "pasted" && (await content.markdown(none))).toBe("The words.");
+  const words = "a".repeat(2_000_000);
+  expect(readTransfer(transfer({ "text/html": page, "text/plain": words })).kind).toBe("too-much");
+  expect(readTransfer(transfer({ "text/plain": words })).kind).toBe("too-much");
 });

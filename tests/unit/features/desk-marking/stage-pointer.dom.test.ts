@@ -32,98 +32,79 @@ beforeEach(() => {
   listenToStage(element, () => listeners);
 });
 
-const fire = (
-  type: "down" | "move" | "up" | "cancel",
-  pointerId: number,
-  x: number,
-  y: number,
-  more: PointerEventInit = {},
-) =>
-  element.dispatchEvent(
-    new PointerEvent(`pointer${type}`, {
-      pointerId,
-      clientX: x,
-      clientY: y,
-      button: 0,
-      pointerType: "touch",
-      bubbles: true,
-      cancelable: true,
-      ...more,
-    }),
-  );
+const POINTERS: Record<string, PointerEventInit> = {
+  mouse: { pointerId: 1, pointerType: "mouse" },
+  wheel: { pointerId: 1, pointerType: "mouse", button: 1 },
+  pen: { pointerId: 1, pointerType: "pen" },
+  finger: { pointerId: 1 },
+  second: { pointerId: 2 },
+  third: { pointerId: 3 },
+};
 
-const PEN = { pointerType: "pen" };
+/** Lets pointers do one thing after the other, such as `mouse down 10,10`. */
+const play = (...events: string[]) => {
+  for (const [pointer = "", what, x, y] of events.map((event) => event.split(/[ ,]/))) {
+    const usual = { button: 0, pointerType: "touch", bubbles: true, cancelable: true };
+    const place = { clientX: Number(x), clientY: Number(y) };
+    const init = { ...usual, ...place, ...POINTERS[pointer] };
+    element.dispatchEvent(new PointerEvent(`pointer${what}`, init));
+  }
+};
 
-test("a pointer draws from where it is pressed to where it is lifted", () => {
-  fire("down", 1, 10, 10, { pointerType: "mouse" });
-  fire("move", 1, 20, 30, { pointerType: "mouse" });
-  fire("up", 1, 20, 30, { pointerType: "mouse" });
-  fire("move", 1, 90, 90, { pointerType: "mouse" });
-  expect(happened).toEqual(["start 10,10", "move 20,30", "end"]);
+test.each<[what: string, events: string[], happens: string[]]>([
+  [
+    "a pointer draws from where it is pressed to where it is lifted",
+    ["mouse down 10,10", "mouse move 20,30", "mouse up 20,30", "mouse move 90,90"],
+    ["start 10,10", "move 20,30", "end"],
+  ],
+  [
+    "a palm beside a pen that draws does nothing",
+    ["pen down 1,1", "second down 200,200", "second move 220,200", "pen move 2,1", "second up 0,0"],
+    ["start 1,1", "move 2,1"],
+  ],
+  [
+    "a palm that comes before the pen is forgotten when the pen comes",
+    ["second down 200,200", "pen down 10,10", "second move 220,200", "pen move 12,10"],
+    ["start 200,200", "cancel", "start 10,10", "move 12,10"],
+  ],
+  [
+    "a second finger ends a line that the first has begun, and both move and zoom",
+    ["finger down 0,0", "second down 100,0", "second move 200,0"],
+    ["start 0,0", "cancel", "pan 50,0", "zoom 2.00 100,0"],
+  ],
+  [
+    "two fingers that are lifted were no tap, and the next one draws again",
+    ["finger down 0,0", "second down 1,0", "second up 1,0", "finger up 0,0", "third down 5,5"],
+    ["start 0,0", "cancel", "start 5,5"],
+  ],
+  [
+    "the middle button moves the page while a tool is chosen",
+    ["wheel down 0,0", "mouse move 30,0", "wheel up 30,0"],
+    ["pan 30,0"],
+  ],
+  [
+    "a line that the browser interrupts is forgotten",
+    ["finger down 0,0", "finger cancel 0,0", "finger move 9,9"],
+    ["start 0,0", "cancel"],
+  ],
+])("%s", (_, events, happens) => {
+  play(...events);
+  expect(happened).toEqual(happens);
 });
 
 test("all that a pen reports between two frames is drawn", () => {
-  fire("down", 1, 0, 0, PEN);
-  const move = new PointerEvent("pointermove", { pointerId: 1, clientX: 3, clientY: 3, ...PEN });
+  play("pen down 0,0");
+  const move = new PointerEvent("pointermove", { clientX: 3, clientY: 3, ...POINTERS.pen });
   const between = [1, 2, 3].map((x) => new PointerEvent("pointermove", { clientX: x, clientY: x }));
-  Object.assign(move, { getCoalescedEvents: () => between });
-  element.dispatchEvent(move);
+  element.dispatchEvent(Object.assign(move, { getCoalescedEvents: () => between }));
   expect(happened.at(-1)).toBe("move 1,1 2,2 3,3");
-});
-
-test("a palm beside a pen that draws does nothing", () => {
-  fire("down", 1, 10, 10, PEN);
-  fire("down", 2, 200, 200);
-  fire("move", 2, 220, 200);
-  fire("move", 1, 12, 10, PEN);
-  fire("up", 2, 220, 200);
-  fire("up", 1, 12, 10, PEN);
-  expect(happened).toEqual(["start 10,10", "move 12,10", "end"]);
-});
-
-test("a palm that comes before the pen is forgotten when the pen comes", () => {
-  fire("down", 2, 200, 200);
-  fire("down", 1, 10, 10, PEN);
-  fire("move", 2, 220, 200);
-  fire("move", 1, 12, 10, PEN);
-  expect(happened).toEqual(["start 200,200", "cancel", "start 10,10", "move 12,10"]);
-});
-
-test("a second finger ends a line that the first has begun, and both move and zoom", () => {
-  fire("down", 1, 0, 0);
-  fire("down", 2, 100, 0);
-  fire("move", 2, 200, 0);
-  expect(happened).toEqual(["start 0,0", "cancel", "pan 50,0", "zoom 2.00 100,0"]);
-  fire("up", 2, 200, 0);
-  fire("up", 1, 0, 0);
-  // Neither was a tap, and the next finger draws again.
-  fire("down", 3, 5, 5);
-  expect(happened.slice(4)).toEqual(["start 5,5"]);
-});
-
-test("the middle button moves the page while a tool is chosen", () => {
-  fire("down", 1, 0, 0, { pointerType: "mouse", button: 1 });
-  fire("move", 1, 30, 0, { pointerType: "mouse" });
-  fire("up", 1, 30, 0, { pointerType: "mouse", button: 1 });
-  expect(happened).toEqual(["pan 30,0"]);
 });
 
 test("without a tool a press that moves is no tap", () => {
   isDrawing = false;
-  fire("down", 1, 0, 0);
-  fire("move", 1, 3, 0);
-  fire("up", 1, 3, 0);
-  fire("down", 1, 0, 0);
-  fire("move", 1, 30, 0);
-  fire("up", 1, 30, 0);
+  play("finger down 0,0", "finger move 3,0", "finger up 3,0");
+  play("finger down 0,0", "finger move 30,0", "finger up 30,0");
   expect(happened).toEqual(["pan 3,0", "tap 0,0", "pan 30,0"]);
-});
-
-test("a line that the browser interrupts is forgotten", () => {
-  fire("down", 1, 0, 0);
-  fire("cancel", 1, 0, 0);
-  fire("move", 1, 9, 9);
-  expect(happened).toEqual(["start 0,0", "cancel"]);
 });
 
 test("the wheel zooms with Ctrl, and otherwise moves the page if it can", () => {

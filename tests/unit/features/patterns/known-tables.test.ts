@@ -8,19 +8,10 @@ import {
 } from "../../../../src/features/patterns/known-tables.ts";
 
 const table = (id: number, is_default = false): Measurement => ({
-  id,
-  name: `Table ${id}`,
-  is_default,
-  units: "cm",
-  updated: null,
-  values: {},
+  ...{ id, name: `Table ${id}`, is_default, units: "cm", updated: null, values: {} },
 });
 const known = (own: Partial<KnownTables>): KnownTables => ({
-  tables: null,
-  cursor: null,
-  standard: null,
-  kept: null,
-  ...own,
+  ...{ tables: null, cursor: null, standard: null, kept: null, ...own },
 });
 const fetched = known({ tables: [table(1, true), table(2)], standard: table(1, true) });
 

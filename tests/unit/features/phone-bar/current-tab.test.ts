@@ -2,12 +2,10 @@ import { expect, test } from "vitest";
 import { currentTab } from "../../../../src/features/phone-bar/current-tab.ts";
 
 test.each([
-  ["/lessons/PM/PMB", "", "courses"],
   ["/lessons/PM/PMB/paper", "page=2", "courses"],
   ["/profile", "", "courses"],
   ["/profile", "account", "profile"],
   ["/measurements", "table=3", "profile"],
-  ["/measurements", "compare", "profile"],
   ["/progress", "", "today"],
   ["/assignments", "", "assignments"],
   ["/tutor-talk", "thread=7", "tutor-talk"],

@@ -38,15 +38,6 @@ test("an answer without a day means today, and a declined policy is no longer va
   expect(consent("mediaconsent")).toEqual({ kind: "none" });
 });
 
-test("a failed request changes nothing", async () => {
-  const { policies, consent, school } = await openPolicies();
-  school.answer(ACCEPT, () => new Response("", { status: 500 }));
-  expect(await policies.accept("personaldata", true)).toMatchObject({ ok: false });
-  school.network.up = false;
-  expect(await policies.accept("personaldata", true)).toMatchObject({ ok: false });
-  expect(consent("personaldata")).toEqual({ kind: "none" });
-});
-
 test("a session that ends before the answer is not changed by it", async () => {
   const { policies, school, session } = await openPolicies();
   school.answerWith(ACCEPT, { accepted: true });

@@ -1,8 +1,14 @@
 import { expect, test } from "vitest";
-import type { SentMessage } from "../../../../src/contract/messages.ts";
+import {
+  getConversations,
+  getMessages,
+  type SentConversationHead,
+  type SentMessage,
+} from "../../../../src/contract/messages.ts";
 import { matchFailure } from "../../../../src/core/match-failure.ts";
 import { conversationsFailures } from "../../../../src/features/tutor-talk/messages.ts";
-import { DANA, noNetwork, openMessageBox, sentMessage } from "../../support/message-box.ts";
+import { answerTo } from "../../../answer-to.ts";
+import { DANA, noNetwork, openMessageBox, RUTH, sentMessage } from "../../support/message-box.ts";
 
 const opened = async (...list: SentMessage[]) => {
   const box = openMessageBox();
@@ -19,18 +25,11 @@ const firstMessage = ({ messages }: Awaited<ReturnType<typeof opened>>) => {
   return message;
 };
 
+const otherShape = () => Response.json({ messages: 5 });
+
 test.each([
   ["without a network", noNetwork, conversationsFailures.else],
-  [
-    "for a page in place of an answer",
-    () => new Response("<p>Pay first</p>"),
-    conversationsFailures.else,
-  ],
-  [
-    "for an answer of another shape",
-    () => Response.json({ messages: 5 }),
-    conversationsFailures.undecodable,
-  ],
+  ["for an answer of another shape", otherShape, conversationsFailures.undecodable],
 ])("conversations stay the same %s, with an error", async (_, instead, message) => {
   const { school, messages } = await opened(sentMessage(1));
   school.instead.set("GET", instead);
@@ -51,26 +50,18 @@ const filesOf = ({ state }: Awaited<ReturnType<typeof opened>>) => {
 
 test("an opened message has the addresses of its files where the school gives them, and renews them in time", async () => {
   const box = await opened(WITH_FILE);
-  const file = (ticket: string) => ({
-    name: "a.png",
-    type: "image/png",
-    size: 3,
-    url: `/a?ticket=${ticket}`,
-  });
-  const received = (ticket: string) => ({
-    ...file(ticket),
-    url: `http://school.example/api/a?ticket=${ticket}`,
-  });
-  box.school.files = [file("1")];
+  const file = (url: string) => ({ name: "a.png", type: "image/png", size: 3, url });
+  const base = "http://school.example/api";
+  box.school.files = [file("/a?ticket=1")];
   await box.messages.open(firstMessage(box));
   expect(box.asked.at(-1)).toBe("GET /user/messages/1?files=url");
-  expect(filesOf(box)).toEqual([received("1")]);
-  box.school.files = [file("2")];
-  await box.messages.renew(firstMessage(box));
-  expect(filesOf(box)).toEqual([received("2")]);
-  box.school.instead.set("GET", noNetwork);
-  await box.messages.renew(firstMessage(box));
-  expect(filesOf(box)).toEqual([received("2")]);
+  expect(filesOf(box)).toEqual([file(`${base}/a?ticket=1`)]);
+  box.school.files = [file("/a?ticket=2")];
+  for (let times = 0; times < 2; times += 1) {
+    await box.messages.renew(firstMessage(box));
+    expect(filesOf(box)).toEqual([file(`${base}/a?ticket=2`)]);
+    box.school.instead.set("GET", noNetwork);
+  }
 });
 
 test.each([
@@ -96,6 +87,11 @@ test("an opened message counts as read, and has its files while it is open", asy
   expect(box.messages.inbox.value?.conversations[0]?.unread).toBe(0);
   box.messages.close(1);
   expect(box.state.attachments).toEqual({});
+  // Also if it is closed before they arrive.
+  const opening = box.messages.open(firstMessage(box));
+  box.messages.close(1);
+  await opening;
+  expect(box.state.attachments).toEqual({});
 });
 
 test("an opened message is fetched once, and not at all if there is nothing to fetch", async () => {
@@ -120,14 +116,6 @@ test("an opened message can be opened again when its files could not be fetched,
   expect(box.state.attachments["1"]?.status).toBe("fetched");
 });
 
-test("an opened message drops its files if it was closed before they arrived", async () => {
-  const box = await opened(WITH_FILE);
-  const opening = box.messages.open(firstMessage(box));
-  box.messages.close(1);
-  await opening;
-  expect(box.state.attachments).toEqual({});
-});
-
 test.each(["text/html", "image/svg+xml", "text/javascript", ""])(
   "an opened message offers a file of type %o as plain bytes that no browser runs",
   async (type) => {
@@ -138,3 +126,79 @@ test.each(["text/html", "image/svg+xml", "text/javascript", ""])(
     expect(received).toMatchObject({ file: { type: "application/octet-stream" } });
   },
 );
+
+const head = (thread: number): SentConversationHead => ({
+  ...{ thread, first: thread * 100, subject: `Subject ${thread}`, student: "Dana" },
+  ...{ date: `2026-03-02T09:00:${60 - thread}Z`, from: RUTH, unread: 1, unanswered: false },
+});
+
+const paged = (id: number, change: Partial<SentMessage> = {}): SentMessage => {
+  const { thread, date } = head(Math.floor(id / 100));
+  return sentMessage(id, { thread, date, ...change });
+};
+
+const ALL = "/user/messages";
+const THREAD = "/user/messages?thread=1&limit=50&before=101";
+const MORE = "/user/conversations?before=0.7";
+
+/** A school whose messages are more than a page: two conversations, and a third on the next page. */
+const openPages = async (change: Record<string, object | null> = {}) => {
+  const box = openMessageBox();
+  const answers: Record<string, object | null> = {
+    [ALL]: answerTo(getMessages, {
+      ...{ internal: true, cursor: "101" },
+      messages: [paged(101), paged(102, { read: true })],
+      conversations: { list: [head(1), head(2)], cursor: "0.7" },
+    }),
+    [THREAD]: answerTo(getMessages, {
+      ...{ internal: true, cursor: null, conversations: null },
+      messages: [paged(100, { read: true })],
+    }),
+    [MORE]: answerTo(getConversations, { list: [head(2), head(3)], cursor: null }),
+    ...change,
+  };
+  box.school.pages = (address) => answers[address] ?? null;
+  await box.messages.load();
+  const conversations = () => box.messages.inbox.value?.conversations ?? [];
+  return { ...box, answers, conversations, ids: () => conversations().map(({ id }) => id) };
+};
+
+test("conversations at a school with pages are continued by the next page, each once, also after a failure", async () => {
+  const { messages, school, ids } = await openPages();
+  school.instead.set("GET", noNetwork);
+  expect(await messages.loadMore()).toBe(false);
+  expect(ids()).toEqual([1, 2]);
+  school.instead.clear();
+  for (let again = 0; again < 2; again += 1) {
+    expect(await messages.loadMore()).toBe(true);
+    expect(ids()).toEqual([1, 2, 3]);
+    expect(messages.inbox.value?.cursor).toBeNull();
+  }
+});
+
+test("conversations at a school with pages get their earlier messages when they are asked for, and keep them at the next visit", async () => {
+  const { messages, conversations } = await openPages();
+  expect(await messages.loadEarlier(1)).toBe(true);
+  const whole = { hasEarlier: false, messages: [{ id: 100 }, { id: 101 }, { id: 102 }] };
+  expect(conversations()[0]).toMatchObject(whole);
+  await messages.load();
+  expect(conversations()[0]).toMatchObject(whole);
+});
+
+test("conversations at a school with pages are found by their address if they are on no page, or are unknown", async () => {
+  const { messages, ids, school } = await openPages({
+    "/user/messages?thread=9&limit=50": answerTo(getMessages, {
+      messages: [paged(900)],
+      cursor: null,
+      conversations: { list: [head(9)], cursor: null },
+      internal: true,
+    }),
+  });
+  await messages.find("9");
+  expect(ids()).toEqual([1, 2, 9]);
+  await messages.find("77");
+  expect(messages.state.looked).toMatchObject({ 9: "found", 77: "unknown" });
+  school.instead.set("GET", noNetwork);
+  await messages.find("78");
+  expect(messages.state.looked["78"]).toBe("failed");
+});

@@ -1,9 +1,12 @@
 import { expect, test } from "vitest";
 import {
   createLessonSearch,
+  createTitleSearch,
   NOTHING_FOUND,
 } from "../../../../../src/features/lessons/search/lesson-search.ts";
+import { openSignedIn } from "../../../support/open-app.ts";
 import { openTransport } from "../../../support/open-transport.ts";
+import { skeleton } from "../../../support/small-course.ts";
 
 const open = (answer: () => Response) => {
   const asked: string[] = [];
@@ -20,43 +23,15 @@ const open = (answer: () => Response) => {
   return { find, asked };
 };
 
-test("the texts of a product are searched in the person's language", async () => {
-  const { find, asked } = open(() =>
-    Response.json({ results: [{ lesson_id: 1, key: "paper", excerpt: "Paper" }] }),
-  );
-  expect(await find("נייר & co")).toEqual({
-    ok: true,
-    value: {
-      results: [{ lesson_id: 1, key: "paper", page: 1, language: "en", excerpt: "Paper" }],
-      cursor: null,
-    },
-  });
-  expect(new URL(asked[0] ?? "", "http://x").searchParams.get("q")).toBe("נייר & co");
-});
-
-test("the next page of results is asked for by its cursor", async () => {
-  const { find, asked } = open(() => Response.json({ results: [], cursor: "7" }));
-  expect(await find("a")).toEqual({ ok: true, value: { results: [], cursor: "7" } });
-  await find("a", "7");
+test("the texts of a product are searched, page by page", async () => {
+  const found = { lesson_id: 1, key: "paper", excerpt: "Paper" };
+  const { find, asked } = open(() => Response.json({ results: [found], cursor: "7" }));
+  const results = [{ ...found, page: 1, language: "en" }];
+  expect(await find("נייר & co")).toEqual({ ok: true, value: { results, cursor: "7" } });
+  await find("נייר & co", "7");
   const urls = asked.map((url) => new URL(url, "http://x"));
   expect(urls.map(({ searchParams }) => searchParams.get("before"))).toEqual([null, "7"]);
-  expect(urls.every(({ pathname }) => pathname.includes("PM"))).toBe(true);
-});
-
-test.each([
-  [
-    "a missing network",
-    () => {
-      throw new TypeError("no network");
-    },
-  ],
-  ["a failure", () => Response.json({ code: "x" }, { status: 500 })],
-])("%s is reported, and the next search is tried", async (_, answer) => {
-  let fails = true;
-  const { find } = open(() => (fails ? answer() : Response.json({ results: [] })));
-  expect(await find("a")).toMatchObject({ ok: false });
-  fails = false;
-  expect(await find("a")).toEqual({ ok: true, value: { results: [], cursor: null } });
+  expect(urls[0]?.searchParams.get("q")).toBe("נייר & co");
 });
 
 test("a query that is too long is cut, and invalid text in it is repaired", async () => {
@@ -72,4 +47,67 @@ test.each([404, 405, 501])("a school that answers %i is not asked again", async 
   expect(await find("a")).toEqual({ ok: true, value: NOTHING_FOUND });
   expect(await find("b")).toEqual({ ok: true, value: NOTHING_FOUND });
   expect(asked).toHaveLength(1);
+});
+
+/** The titles of the whole course PMB, where all lessons of the given keys are open. */
+const openTitles = async (isOpen: (key: string) => boolean = () => true) => {
+  const { study, courses, school } = await openSignedIn();
+  const [tools, darts] = skeleton.menu.menu1;
+  const translations = [{ language: "he", title: "כלים", descr: "" }];
+  const menu1 = [{ ...tools, props: { ...tools?.props, translations } }, darts];
+  const { lessons } = skeleton;
+  const titled = { ...lessons.dart, title: { en: "dart", de: "Abnäher" } };
+  const product = { ...skeleton, menu: { menu1 }, lessons: { ...lessons, dart: titled } };
+  school.answerWith("GET /products/PM/skeleton", { product });
+  await courses.load();
+  await study.ensure("PM", "PMB");
+  const { selection } = study.state;
+  if (!selection) throw new Error("no course is selected");
+  const search = createTitleSearch(selection, ({ key }) => isOpen(key));
+  const find = (query: string) =>
+    search.find(query).map((found) => {
+      const { menu1, menu2 } = found.place;
+      return `${found.kind === "lesson" ? found.key : "section"} ${menu1}.${menu2}`;
+    });
+  return { ...search, find };
+};
+
+test("a search without words lists all lessons and then all sections, with their places", async () => {
+  const { find } = await openTitles();
+  expect(find("")).toEqual([
+    "paper 1.1",
+    "lines_ml 1.1",
+    "straight 1.1",
+    "curved 1.1",
+    "curve 1.2",
+    "dart 2.1",
+    "section 1.1",
+    "section 1.2",
+    "section 2.1",
+  ]);
+});
+
+test("a lesson is found by its title in any language, also inside a main lesson", async () => {
+  const { find } = await openTitles();
+  expect(find("abnaher")).toEqual(["dart 2.1"]);
+  expect(find("curved")).toEqual(["curved 1.1"]);
+});
+
+test("a chapter's title finds its sections, after those that have the title themselves", async () => {
+  const { find } = await openTitles();
+  expect(find("curves")).toEqual(["section 1.2"]);
+  expect(find("tools")).toEqual(["section 1.1", "section 1.2"]);
+  expect(find("כלים")).toEqual(find("tools"));
+  expect(find("darts")).toEqual(["section 2.1"]);
+});
+
+test("a closed lesson is not found, nor the parts of a closed main lesson", async () => {
+  const { find, lesson } = await openTitles((key) => key !== "lines_ml" && key !== "dart");
+  expect(find("dart")).toEqual(["section 2.1"]);
+  expect(find("straight")).toEqual([]);
+  expect(lesson("straight")).toBeUndefined();
+  expect(lesson("dart")).toBeUndefined();
+  expect(lesson("curve")).toMatchObject({ kind: "lesson", place: { menu1: 1, menu2: 2 } });
+  // The key of a section is none of a lesson.
+  expect(lesson("0.0")).toBeUndefined();
 });

@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { createCaptions } from "../../../../../src/features/lessons/video/captions.ts";
 import { createVideoSchool, PLACE } from "../../../support/video-school.ts";
 
-const start = (options: Parameters<typeof createVideoSchool>[0] = {}) => {
-  const school = createVideoSchool(options);
+const start = () => {
+  const school = createVideoSchool();
   return { school, captions: createCaptions(school.transport.send) };
 };
 const ENGLISH = [
@@ -11,28 +11,15 @@ const ENGLISH = [
   { start: 0, end: 2, text: "Pin" },
 ];
 
-test("a video's captions are sorted by time, with their language", async () => {
+test("a video's captions are sorted by time, with their language and without what can never be shown", async () => {
   const { captions, school } = start();
-  school.texts.set("en", ENGLISH);
+  const odd = [{ start: 3, end: 1, text: "Back" }, { text: "Never" }, null, ...ENGLISH];
+  school.texts.set("en", odd as typeof ENGLISH);
   const texts = ENGLISH.toReversed();
   expect(await captions.read(PLACE, "he")).toEqual({
     ok: true,
     value: { language: "en", texts, version: expect.any(String) },
   });
-});
-
-test("a video's captions have the requested language if the school names none", async () => {
-  const { captions, school } = start({ saysLanguage: false });
-  school.texts.set("he", ENGLISH);
-  expect(await captions.read(PLACE, "he")).toMatchObject({ value: { language: "he" } });
-});
-
-test("a video's captions that could never be shown are dropped", async () => {
-  const { captions, school } = start();
-  const odd = [{ start: 3, end: 1, text: "Back" }, { text: "Never" }, null, ...ENGLISH];
-  school.texts.set("en", odd as typeof ENGLISH);
-  const answer = await captions.read(PLACE, "en");
-  expect(answer.ok && answer.value.texts).toHaveLength(2);
 });
 
 test("a video's captions are empty at a school without captions, and a failure if it does not answer", async () => {

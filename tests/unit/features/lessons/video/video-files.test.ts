@@ -27,22 +27,6 @@ test("a video is streamed from an address with a ticket", async () => {
   });
 });
 
-test("a video is fetched whole at a school without tickets", async () => {
-  const { files } = start({ tickets: false });
-  expect(await files.open("PM", "pivot.webm")).toEqual({ ok: true, value: { kind: "whole" } });
-});
-
-test("a video that does not exist differs from one that could not be fetched", async () => {
-  const { files, school } = start();
-  expect(await files.open("PM", "other.webm")).toMatchObject({
-    failure: { code: "asset/not_found" },
-  });
-  school.fail("no network");
-  expect(await files.open("PM", "pivot.webm")).toMatchObject({ failure: { kind: "unreachable" } });
-  school.fail(503);
-  expect(await files.open("PM", "pivot.webm")).toMatchObject({ failure: { status: 503 } });
-});
-
 const run = async (download: ReturnType<ReturnType<typeof start>["files"]["download"]>) => {
   const events: number[] = [];
   const answer = await download.run(new AbortController().signal, (bytes) => events.push(bytes));
@@ -88,20 +72,11 @@ test("a whole video continues where it was cut off", async () => {
   expect(Buffer.compare(await bytesIn(answer.value), bytes)).toBe(0);
 });
 
-test("a whole video is cancelled on request", async () => {
-  const { files } = start({ bytes: filmOf(3 * PIECE) });
-  const cancel = new AbortController();
-  const answer = await files.download("PM", "pivot.webm").run(cancel.signal, () => cancel.abort());
-  expect(answer).toBeNull();
-});
-
 test("a whole video that is empty or missing is an error", async () => {
-  for (const ranges of [false, true]) {
-    const { files } = start({ bytes: new Uint8Array(0), ranges });
-    for (const title of ["pivot.webm", "other.webm"]) {
-      const { answer } = await run(files.download("PM", title));
-      const failure = answer && !answer.ok && answer.failure;
-      expect(failure && matchFailure(failure, videoFailures)).toBe("video-failure.not-there");
-    }
+  const { files } = start({ bytes: new Uint8Array(0) });
+  for (const title of ["pivot.webm", "other.webm"]) {
+    const { answer } = await run(files.download("PM", title));
+    const failure = answer && !answer.ok && answer.failure;
+    expect(failure && matchFailure(failure, videoFailures)).toBe("video-failure.not-there");
   }
 });

@@ -5,7 +5,8 @@ import { createVideoFiles } from "../../../../../src/features/lessons/video/vide
 import { createVideoPlayer } from "../../../../../src/features/lessons/video/video-player.ts";
 import { BASE, createVideoSchool, PLACE } from "../../../support/video-school.ts";
 
-const open = (
+/** A player that has asked for its film. */
+const started = async (
   options: Parameters<typeof createVideoSchool>[0] = {},
   assetAddress?: () => Promise<string | null>,
   savesData = false,
@@ -14,13 +15,9 @@ const open = (
   const school = createVideoSchool(options);
   const videoFiles = createVideoFiles({ ...school.transport, base: BASE, assetAddress });
   const { product, asset } = PLACE;
-  return { school, player: createVideoPlayer({ videoFiles, product, asset, savesData, chosen }) };
-};
-
-const started = async (...options: Parameters<typeof open>) => {
-  const opened = open(...options);
-  await opened.player.start();
-  return opened;
+  const player = createVideoPlayer({ videoFiles, product, asset, savesData, chosen });
+  await player.start();
+  return { school, player };
 };
 
 test("a streamed video gets one new ticket when its own has expired, and then reports a failure", async () => {
@@ -73,34 +70,6 @@ test.each([
   expect(asked).toBe(width === null ? null : String(width));
 });
 
-test("another form of a film is played from its own address, and goes on if it was playing", async () => {
-  const { player } = await started({ forms: FORMS });
-  player.choose("small", true);
-  expect(player.state).toMatchObject({ form: FORMS[0], autoPlay: true, phase: "playable" });
-  expect(player.state.url).toMatch(/&width=240$/);
-  player.choose("whole", false);
-  expect(player.state).toMatchObject({ form: null, autoPlay: false });
-  expect(player.state.url).not.toContain("width=");
-  // A new ticket keeps the form.
-  player.choose("small", false);
-  player.onPlaybackError();
-  await vi.waitFor(() => expect(player.state.url).toMatch(/&via=school&width=240$/));
-});
-
-test("a form that is chosen before the film was asked for fetches nothing", async () => {
-  const { player } = await started({ forms: FORMS }, undefined, true);
-  player.choose("medium", false);
-  expect(player.state).toMatchObject({ phase: "offered", url: null, form: FORMS[1] });
-});
-
-test("a streamed video is not shown if its ticket arrives after the page was left", async () => {
-  const { player } = open();
-  const starting = player.start();
-  player.release();
-  await starting;
-  expect(player.state.phase).toBe("asking");
-});
-
 test("a streamed video that has played gets another address each time, and only then one without the school's store", async () => {
   const { player } = await started();
   const next = async () => {
@@ -116,16 +85,6 @@ test("a streamed video that has played gets another address each time, and only 
   expect([await next(), await next()]).toEqual([false, true]);
   player.onPlaybackError();
   expect(player.state.phase).toBe("failed");
-});
-
-test("a streamed video reports a missing network, and can be tried again", async () => {
-  const { player, school } = open();
-  school.fail("no network");
-  await player.start();
-  expect(player.state.failure).toEqual({ kind: "unreachable" });
-  school.fail(null);
-  await player.retry();
-  expect(player.state.phase).toBe("playable");
 });
 
 const here = async () => "/name/of/this/start.cache";
@@ -145,11 +104,6 @@ test("a video stored on this machine is read whole if the engine needs its type,
   player.onPlaybackError();
   expect(player.state).toMatchObject({ phase: "failed", failure: { kind: "not-playable" } });
   player.release();
-});
-
-test("a video stored on this machine is streamed from the school if it is not stored completely", async () => {
-  const { player } = await started({}, async () => null);
-  expect(player.state.url).toContain("ticket=t-1");
 });
 
 test("a video that has to be fetched whole is fetched on request, and released with the page", async () => {
@@ -188,12 +142,19 @@ test("a video that has to be fetched whole can be cancelled and fetched again", 
   expect(player.state).toMatchObject({ phase: "offered", url: null });
   await player.fetch();
   expect(player.state.phase).toBe("playable");
+  player.release();
 });
 
-test("a video that has to be fetched whole that arrives after its release keeps no bytes", async () => {
-  const { player } = await started({ tickets: false });
-  const fetching = player.fetch();
-  player.release();
-  await fetching;
-  expect(player.state.url).toBeNull();
+test("another form of a film is played from its own address, and goes on if it was playing", async () => {
+  const { player } = await started({ forms: FORMS });
+  player.choose("small", true);
+  expect(player.state).toMatchObject({ form: FORMS[0], autoPlay: true, phase: "playable" });
+  expect(player.state.url).toMatch(/&width=240$/);
+  player.choose("whole", false);
+  expect(player.state).toMatchObject({ form: null, autoPlay: false });
+  expect(player.state.url).not.toContain("width=");
+  // A new ticket keeps the form.
+  player.choose("small", false);
+  player.onPlaybackError();
+  await vi.waitFor(() => expect(player.state.url).toMatch(/&via=school&width=240$/));
 });

@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from "vitest";
 import {
+  commandForKey,
   listenForCommands,
   type WindowCommand,
 } from "../../../../src/features/window/window-keys.ts";
@@ -27,14 +28,12 @@ const turn = (deltaY: number, how: WheelEventInit = { ctrlKey: true }) => {
   return !document.dispatchEvent(Object.assign(event, { ctrlKey, metaKey }));
 };
 
-test("the window's keys run their commands in place of the engine's", () => {
+test("the window's keys run their commands in place of the engine's, if somebody uses them", () => {
   const commands = listen();
   expect(press("f", { ctrlKey: true })).toBe(true);
   expect(press("f")).toBe(false);
   expect(commands).toEqual(["find"]);
-});
-
-test("the window's keys are left to the engine if nobody uses the command", () => {
+  stop();
   listen({ handled: false });
   expect(press("F3")).toBe(false);
 });
@@ -82,3 +81,41 @@ test("the wheel with Ctrl may be the Command key on a Mac, and only there", () =
   expect(turn(60, {})).toBe(false);
   expect([elsewhere, onMac]).toEqual([[], ["smaller", "smaller"]]);
 });
+
+const keyOf = (key: string, how: Partial<KeyboardEvent> = {}) =>
+  new KeyboardEvent("keydown", { key, ...how });
+const ctrl = (key: string, how: Partial<KeyboardEvent> = {}) =>
+  keyOf(key, { ctrlKey: true, ...how });
+const cmd = (key: string, how: Partial<KeyboardEvent> = {}) =>
+  keyOf(key, { metaKey: true, ...how });
+const MAC = true;
+
+test.each<[what: string, event: KeyboardEvent, command: WindowCommand | null, isMac?: boolean]>([
+  ["Ctrl +", ctrl("+", { shiftKey: true }), "larger"],
+  ["Ctrl =, where + needs Shift", ctrl("="), "larger"],
+  ["Ctrl −", ctrl("-"), "smaller"],
+  ["Ctrl 0", ctrl("0"), "reset"],
+  ["Ctrl F", ctrl("f"), "find"],
+  ["Ctrl F with capitals on", ctrl("F"), "find"],
+  ["Ctrl F on a Hebrew layout", ctrl("כ", { code: "KeyF" }), "find"],
+  ["Ctrl P on a Greek layout", ctrl("π", { code: "KeyP" }), "print"],
+  ["Ctrl G", ctrl("g"), "next"],
+  ["Ctrl Shift G", ctrl("G", { shiftKey: true }), "previous"],
+  ["F3", keyOf("F3"), "next"],
+  ["Shift F3", keyOf("F3", { shiftKey: true }), "previous"],
+  ["F11", keyOf("F11"), "full-screen"],
+  ["Cmd +", cmd("+"), "larger", MAC],
+  ["Cmd F", cmd("f"), "find", MAC],
+  ["Cmd P", cmd("p"), "print", MAC],
+  ["Ctrl Cmd F", cmd("f", { ctrlKey: true }), "full-screen", MAC],
+  ["a letter", keyOf("f"), null],
+  ["Alt Gr, which is Ctrl and Alt", ctrl("+", { altKey: true }), null],
+  ["Ctrl Shift P", ctrl("P", { shiftKey: true }), null],
+  ["Ctrl C", ctrl("c"), null],
+  ["Ctrl F on a Mac, which moves in a field", ctrl("f"), null, MAC],
+])(
+  "a key runs the same command as in browsers, or none: %s",
+  (_, event, command, isMac = false) => {
+    expect(commandForKey(event, isMac)).toBe(command);
+  },
+);
