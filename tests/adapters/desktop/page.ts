@@ -1,13 +1,34 @@
 import { subfolder } from "../../../src/offline/accounts.ts";
+import { createIndexFiles } from "../../../src/offline/index-files.ts";
+import { createSync } from "../../../src/offline/sync/create-sync.ts";
 import { openDesktopMachine } from "../../../src/platform/desktop/desktop-machine.ts";
 import { createDesktopTabs, openFileStorage } from "../../../src/platform/desktop/file-storage.ts";
-import type { Folder, Machine, Tabs } from "../../../src/platform/ports.ts";
+import type { DesktopMachine, Folder, Machine, Tabs } from "../../../src/platform/ports.ts";
 import { createWebMachine } from "../../../src/platform/web/web-machine.ts";
+import { createTransport } from "../../../src/transport/transport.ts";
 import { folderSuite } from "../folder-suite.ts";
 import { machineSuite } from "../machine-suite.ts";
 import { tabsSuite } from "../tabs-suite.ts";
-import { openSync } from "./page-sync.ts";
 import { beforeEach, pageTests } from "./page-vitest.ts";
+
+/** The download engine in a page: the heaviest user of the adapters. */
+const openSync = async (machine: DesktopMachine, base: string) => {
+  const index = createIndexFiles(machine);
+  await index.recover();
+  const token = () => "token";
+  const ignore = () => undefined;
+  const { send } = createTransport({ base, token, onUnauthorized: ignore, onReach: ignore });
+  return createSync({
+    machine,
+    send,
+    base,
+    token,
+    license: () => null,
+    languages: () => ["en"],
+    account: { name: "dana", index, neededElsewhere: async () => new Set<string>() },
+    onContent: ignore,
+  });
+};
 
 /** The adapters as a page has them, for tests that check a folder from both sides. */
 const open = async () => {

@@ -3,14 +3,11 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { type WebSocket, WebSocketServer } from "ws";
-import { fileMethods } from "./file-methods.ts";
-import { createHeldAnswers } from "./held-answers.ts";
 import { appIdOf, type HostConfig, mayCall, OPEN_CONFIG } from "./host-config.ts";
 import { createHostDisk } from "./host-disk.ts";
+import { hostMethods } from "./host-methods.ts";
 import { createHostPages } from "./host-pages.ts";
-import { machineMethods } from "./machine-methods.ts";
 import { type NativeData, NativeFailure } from "./native-failure.ts";
-import { windowMethods } from "./window-methods.ts";
 
 export interface HostOptions {
   /** The folder of the app's pages: a build. */
@@ -59,7 +56,6 @@ export const startHost = async (options: HostOptions) => {
   /** The page of each connection. */
   const pageOf = new Map<WebSocket, number>();
   let windowTitle = "";
-  const held = createHeldAnswers();
 
   const server = createServer();
   const sockets = new WebSocketServer({ noServer: true, maxPayload: MESSAGE_BYTES });
@@ -77,25 +73,22 @@ export const startHost = async (options: HostOptions) => {
     server.closeAllConnections();
   };
 
-  const methods = {
-    ...fileMethods(disk),
-    ...machineMethods({
-      disk,
-      dataHome,
-      mounts,
-      opened,
-      machineId: () => machineId,
-      dialog: () => {
-        const answer = answers.shift();
-        if (answer !== undefined) return Promise.resolve(answer);
-        return new Promise((resolve) => dialogs.push(resolve));
-      },
-      exit: kill,
-    }),
-    ...windowMethods((title) => {
+  const methods = hostMethods({
+    disk,
+    dataHome,
+    mounts,
+    opened,
+    machineId: () => machineId,
+    dialog: () => {
+      const answer = answers.shift();
+      if (answer !== undefined) return Promise.resolve(answer);
+      return new Promise((resolve) => dialogs.push(resolve));
+    },
+    onTitle: (title) => {
       windowTitle = title;
-    }),
-  };
+    },
+    exit: kill,
+  });
 
   const globals = (): string => {
     const sent = tokenSent && config.tokenSecurity !== "none";
@@ -104,22 +97,15 @@ export const startHost = async (options: HostOptions) => {
     const { port } = server.address() as AddressInfo;
     const values = {
       OS: "Linux",
-      ARCH: "x64",
-      VERSION: "6.9.0",
       APPID: appIdOf(config),
       APPVERSION: config.version ?? "",
       PORT: port,
-      MODE: "window",
       TOKEN: sent ? "" : token,
       CWD: dataHome,
       ARGS: ["neutralino"],
       PATH: dataHome,
-      DATAPATH: `${dataHome}/${appIdOf(config)}`,
-      PID: process.pid,
-      RESMODE: "directory",
       EXTENABLED: false,
       CMETHODS: [],
-      LOCALE: "en_US.UTF-8",
       ...config.globalVariables,
     };
     return Object.entries(values)
@@ -146,9 +132,9 @@ export const startHost = async (options: HostOptions) => {
   const perform = async (method: string, data: NativeData, accessToken: unknown) => {
     if (accessToken !== token) throw new NativeFailure("NE_RT_INVTOKN");
     if (!config.enableNativeAPI) throw new NativeFailure("NE_RT_APIPRME");
-    if (!mayCall(config, method)) throw new NativeFailure("NE_RT_NATPRME", method);
+    if (!mayCall(config, method)) throw new NativeFailure("NE_RT_NATPRME");
     const run = methods[method];
-    if (!run) throw new NativeFailure("NE_RT_NATNTIM", method);
+    if (!run) throw new NativeFailure("NE_RT_NATNTIM");
     return run(data);
   };
 
@@ -167,9 +153,7 @@ export const startHost = async (options: HostOptions) => {
       const { code, message } = known ? error : new NativeFailure("NE_RT_NATRTER");
       outcome = { error: { code, message } };
     }
-    await held.send(() => {
-      if (alive) client.send(JSON.stringify({ id, method, data: outcome }));
-    });
+    if (alive) client.send(JSON.stringify({ id, method, data: outcome }));
   };
 
   server.on("request", (request, response) => {
@@ -191,10 +175,7 @@ export const startHost = async (options: HostOptions) => {
     sockets.handleUpgrade(request, socket, head, (client) => {
       // A message that is too long closes the connection without an answer.
       client.on("error", () => client.terminate());
-      client.on("message", (message) => {
-        held.heard();
-        inTurn(() => answer(client, String(message)));
-      });
+      client.on("message", (message) => inTurn(() => answer(client, String(message))));
       const page = pageCount;
       pageOf.set(client, page);
       client.on("close", () => {
@@ -239,7 +220,6 @@ export const startHost = async (options: HostOptions) => {
     /** Bytes that may still be written; null: no limit. */
     setCapacity: disk.setCapacity,
     setWritable: disk.setWritable,
-    holdAnswersBack: held.hold,
     setMachineId(id: string): void {
       machineId = id;
     },

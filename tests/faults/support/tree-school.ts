@@ -234,6 +234,13 @@ export const startTreeSchool = async () => {
     return Buffer.concat([Buffer.from(`${JSON.stringify(head)}\n`), bytes]);
   };
 
+  /** Answers a bundle with each of its files. */
+  const bundle = (response: ServerResponse, asked: AskedBundle) =>
+    sendBundle(
+      response,
+      asked.names.map((name) => frameOf(asked, name)),
+    );
+
   const sendBundle = (response: ServerResponse, parts: readonly Buffer[], end?: number) => {
     const last = Buffer.from(`${JSON.stringify({ end: end ?? parts.length })}\n`);
     response.writeHead(200, { "content-type": "application/x-file-bundle" });
@@ -279,7 +286,7 @@ export const startTreeSchool = async () => {
     server.close();
     await once(server, "close");
   });
-  return Object.assign(school, { sendFile, frameOf, sendBundle, productWith });
+  return Object.assign(school, { sendFile, frameOf, sendBundle, bundle, productWith });
 };
 
 export type TreeSchool = Awaited<ReturnType<typeof startTreeSchool>>;
