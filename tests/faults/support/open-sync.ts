@@ -5,7 +5,6 @@ import { createSync, type SyncOptions } from "../../../src/offline/sync/create-s
 import {
   createMemoryDesktop,
   createMemoryFolder,
-  type MemoryDesktop,
 } from "../../../src/platform/memory/memory-desktop.ts";
 import type { Folder, KeyValue } from "../../../src/platform/ports.ts";
 import { createTransport } from "../../../src/transport/transport.ts";
@@ -24,7 +23,7 @@ const storageOn = (values: Map<string, string>): KeyValue => ({
   remove: (key) => void values.delete(key),
 });
 
-export interface OpenOptions extends Partial<SyncOptions> {
+interface OpenOptions extends Partial<SyncOptions> {
   disk?: Disk;
   wrap?: (folder: Folder) => Folder;
   signedIn?: boolean;
@@ -46,24 +45,19 @@ export const openSync = async (school: { url: string }, options: OpenOptions = {
   } = options;
   const folder = createMemoryFolder();
   for (const [path, bytes] of disk.files) folder.files.set(path, bytes);
-  const memory: MemoryDesktop = createMemoryDesktop(folder);
-  const hashed: string[] = [];
+  const memory = createMemoryDesktop(folder);
   const machine = {
     ...memory,
     folder: wrap(folder),
     storage: storageOn(disk.values),
-    async sha256OfBytes(bytes: Uint8Array<ArrayBuffer>) {
-      const hash = await memory.sha256OfBytes(bytes);
-      hashed.push(hash);
-      return hash;
-    },
   };
   onBoot?.(folder.files, disk.values);
   const slept: number[] = [];
   const events = { content: 0, files: 0 };
+  const token = () => (signedIn ? "token" : null);
   const transport = createTransport({
     base: school.url,
-    token: () => (signedIn ? "token" : null),
+    token,
     onUnauthorized: () => undefined,
     onReach: () => undefined,
     fetch: rest.fetch,
@@ -74,7 +68,7 @@ export const openSync = async (school: { url: string }, options: OpenOptions = {
     machine,
     send: transport.send,
     base: school.url,
-    token: () => (signedIn ? "token" : null),
+    token,
     license: () => (signedIn ? null : "licence"),
     languages: () => ["en"],
     account: { name: "dana", index, neededElsewhere: async () => neededElsewhere() },
@@ -90,7 +84,7 @@ export const openSync = async (school: { url: string }, options: OpenOptions = {
     },
     ...rest,
   });
-  return { sync, folder, machine, index, slept, events, memory, hashed };
+  return { sync, folder, machine, index, slept, events, memory };
 };
 
 /**
@@ -129,11 +123,4 @@ export const syncAll = async (school: TreeSchool, options: OpenOptions = {}) => 
   expect(opened.sync.state.bytesDone).toBe(opened.sync.state.bytesTotal);
   expect(await readableOn(opened.folder)).toEqual(school.manifest());
   return opened;
-};
-
-/** How often a file was sent completely. */
-export const fullDownloadsOf = (school: TreeSchool, name: string): number => {
-  const size = [...school.trees.values()].map((tree) => tree.get(name)?.length ?? 0);
-  const sent = school.reads.filter((read) => read.name === name).map((read) => read.sent);
-  return sent.reduce((sum, bytes) => sum + bytes, 0) / Math.max(...size);
 };

@@ -8,19 +8,18 @@ import { onTestFinished } from "vitest";
 export const sha256 = (bytes: Uint8Array | string): string =>
   createHash("sha256").update(bytes).digest("hex");
 
-const known = new WeakMap<Buffer, string>();
-
-/** The same for a file of the school, with a cache. */
-const checksumOf = (bytes: Buffer): string => {
-  const checksum = known.get(bytes) ?? sha256(bytes);
-  known.set(bytes, checksum);
-  return checksum;
-};
-
 /** Bytes that depend on the name only. */
 export const bytesOf = (name: string, size: number): Buffer => {
   const block = createHash("sha512").update(name).digest();
   return Buffer.alloc(size, block);
+};
+
+/** The checksum of a file of the school, which is asked for often. */
+const checksums = new WeakMap<Buffer, string>();
+const checksumOf = (bytes: Buffer): string => {
+  const checksum = checksums.get(bytes) ?? sha256(bytes);
+  checksums.set(bytes, checksum);
+  return checksum;
 };
 
 /** A request for a file, and how much of the answer was sent. */
@@ -55,45 +54,29 @@ export type Override = (
 ) => void;
 
 /** A product with one course, whose only lesson has these assets. */
-export const productWith = (assets: readonly string[]) => ({
-  props: { id: 1, key: "PM", title: "Patterns", translations: [] },
-  menu: {
-    menu1: [
-      {
-        props: { key: "1", title: "Skirts", descr: "", translations: [] },
-        menu2: [{ props: { title: "Darts", translations: [] }, lessons: ["LS_1"] }],
-      },
-    ],
-  },
-  lessons: {
-    LS_1: {
-      dbid: 1,
-      key: "LS_1",
-      title: { en: "Darts" },
-      image: "",
-      type: "text",
-      extra: "kept as it was sent",
-      html: {
-        languages: {
-          en: {
-            pages: assets.map((name) => ({ title: name, html: `<img data-asset="${name}">` })),
-          },
-        },
+export const productWith = (assets: readonly string[]) => {
+  const pages = assets.map((name) => ({ title: name, html: `<img data-asset="${name}">` }));
+  const lesson = { dbid: 1, key: "LS_1", title: { en: "Darts" }, image: "", type: "text" };
+  const menu2 = [{ props: { title: "Darts", translations: [] }, lessons: ["LS_1"] }];
+  return {
+    props: { id: 1, key: "PM", title: "Patterns", translations: [] },
+    menu: {
+      menu1: [{ props: { key: "1", title: "Skirts", descr: "", translations: [] }, menu2 }],
+    },
+    lessons: {
+      LS_1: { ...lesson, extra: "kept as it was sent", html: { languages: { en: { pages } } } },
+    },
+    courses: {
+      PMB: {
+        props: { id: 10, title: "Basics", translations: [], weeklyTarget: 2 },
+        lessonsOrder: [{ id: 1, package_id: 1 }],
+        ...{ visibles: [], lpackages: [], lpackagesOrder: [] },
       },
     },
-  },
-  courses: {
-    PMB: {
-      props: { id: 10, title: "Basics", translations: [], weeklyTarget: 2 },
-      visibles: [],
-      lessonsOrder: [{ id: 1, package_id: 1 }],
-      lpackages: [],
-      lpackagesOrder: [],
-    },
-  },
-  courseOrder: ["PMB"],
-  lpackages: {},
-});
+    courseOrder: ["PMB"],
+    lpackages: {},
+  };
+};
 
 /** A school in this process that serves only content for use without a network. */
 export const startTreeSchool = async () => {
@@ -195,11 +178,10 @@ export const startTreeSchool = async () => {
       school.inFlight -= 1;
     });
     school.onRead(read);
-    const allowed =
-      (ticket !== null && ticket === school.ticket) ||
-      (ticket === null && request.headers.authorization === "Bearer token") ||
-      (ticket === null && request.headers["x-license"] === "licence");
-    if (!allowed) return void response.writeHead(401).end();
+    const { authorization, "x-license": licence } = request.headers;
+    const isKnown = authorization === "Bearer token" || licence === "licence";
+    if (ticket === null ? !isKnown : ticket !== school.ticket)
+      return void response.writeHead(401).end();
     const whole = query.get("form") === "whole" ? school.wholes.get(name) : undefined;
     const bytes = whole ?? trees.get(language)?.get(name);
     if (!bytes) return void response.writeHead(404).end();
