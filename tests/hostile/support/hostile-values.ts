@@ -15,34 +15,26 @@ interface Schema {
 const TEXTS = [
   "",
   " ",
-  "0",
   "-1",
   "1e999",
   "99999999999999999999999999",
   "NaN",
-  "null",
-  "true",
   "\ud800",
   "\udfff\ud800",
   "\u0000",
   "a\u0000b",
-  "\u202e\u2066",
   "__proto__",
   "constructor",
-  "toString",
-  "hasOwnProperty",
   "../../etc/passwd",
   "..\\..\\school.db",
   "%00",
   "%2e%2e%2f",
   "' or 1=1 --",
   "';select pg_sleep(9)--",
-  "{{7*7}}",
   "<script>alert(1)</script>",
   "javascript:alert(1)",
   "\r\nSet-Cookie: a=b",
   "2026-02-31",
-  "0000-00-00",
   "+275760-09-13",
   "\u{1f9f5}".repeat(5000),
   "a".repeat(70_000),
@@ -70,10 +62,8 @@ const valuesOf = (schema: Schema): fc.Arbitrary<unknown> => {
     case "object":
     case "loose_object":
     case "strict_object": {
-      const fields = Object.entries(entries ?? {});
-      return fc.record(Object.fromEntries(fields.map(([name, field]) => [name, fieldOf(field)])), {
-        requiredKeys: [],
-      });
+      const fields = Object.entries(entries ?? {}).map(([name, each]) => [name, fieldOf(each)]);
+      return fc.record(Object.fromEntries(fields), { requiredKeys: [] });
     }
     case "array":
       return fc.array(item ? fieldOf(item) : anything(), { maxLength: 4 });
@@ -147,13 +137,9 @@ const NO_JSON = [
   Buffer.from('{"a":"\xc3\x28"}', "latin1"),
   Buffer.from('{"text":"\xed\xa0\x80"}', "latin1"),
   Buffer.from("\ufeff{}"),
-  Buffer.from("{"),
-  Buffer.from("nul"),
-  Buffer.from("[]"),
-  Buffer.from("null"),
-  Buffer.from('"text"'),
-  Buffer.from('{"a":1}{"b":2}'),
-  Buffer.from("a=b&c=d"),
+  ...["{", "nul", "[]", "null", '"text"', '{"a":1}{"b":2}', "a=b&c=d"].map((text) =>
+    Buffer.from(text),
+  ),
   Buffer.from(deep(30_000, "[", "]")),
 ];
 

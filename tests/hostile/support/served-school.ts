@@ -74,15 +74,20 @@ export class ServedSchool {
    */
   threadMs(): number | null {
     const { pid } = this.#child;
+    const stat = this.#read(`task/${pid}/stat`);
+    const [user, system] = stat
+      .slice(stat.lastIndexOf(")") + 2)
+      .split(" ")
+      .slice(11, 13);
+    return stat === "" ? null : (Number(user) + Number(system)) * MS_PER_TICK;
+  }
+
+  /** What the system says about the process; empty where it does not say. */
+  #read(file: string): string {
     try {
-      const stat = readFileSync(`/proc/${pid}/task/${pid}/stat`, "utf8");
-      const [user, system] = stat
-        .slice(stat.lastIndexOf(")") + 2)
-        .split(" ")
-        .slice(11, 13);
-      return (Number(user) + Number(system)) * MS_PER_TICK;
+      return readFileSync(`/proc/${this.#child.pid}/${file}`, "utf8");
     } catch {
-      return null;
+      return "";
     }
   }
 
@@ -90,20 +95,12 @@ export class ServedSchool {
   async end(): Promise<Watched> {
     this.#isEnding = true;
     await this.#watching;
-    this.#watched.peakMb = this.#peakMb();
+    const [, peak] = /^VmHWM:\s+(\d+) kB/m.exec(this.#read("status")) ?? [];
+    this.#watched.peakMb = peak === undefined ? null : Math.round(Number(peak) / 1024);
     const ended = new Promise((resolve) => this.#child.once("exit", resolve));
     this.#child.kill("SIGTERM");
     await ended;
     return this.#watched;
-  }
-
-  #peakMb(): number | null {
-    try {
-      const status = readFileSync(`/proc/${this.#child.pid}/status`, "utf8");
-      return Math.round(Number(/^VmHWM:\s+(\d+) kB/m.exec(status)?.[1]) / 1024);
-    } catch {
-      return null;
-    }
   }
 
   async #watch(): Promise<void> {
