@@ -132,7 +132,7 @@ export const folderSuite = (name: string, create: () => Folder): void => {
 
     test("serves a file to the page, also in ranges", async () => {
       const { folder } = await filled({ "files/a.cache": "0123456789" });
-      const address = folder.address("files/a.cache") ?? "";
+      const address = (await folder.address("files/a.cache")) ?? "";
       expect(await (await fetch(address)).text()).toBe("0123456789");
       const part = await fetch(address, { headers: { Range: "bytes=2-4" } });
       expect([part.status, await part.text()]).toEqual([206, "234"]);

@@ -1,6 +1,8 @@
 // @vitest-environment happy-dom
 import { locks } from "node:worker_threads";
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
+import { createDesktopTabs, openFileStorage } from "../../src/platform/desktop/file-storage.ts";
+import { createMemoryFolder } from "../../src/platform/memory/memory-desktop.ts";
 import {
   createMemoryMachine,
   type MemoryMachine,
@@ -29,6 +31,25 @@ machineSuite("memory", {
 machineSuite("the web", {
   create: createWebMachine,
   setOnline: (_, online) => setBrowserOnline(online),
+});
+
+/** Values in the desktop's files, in a browser's page. */
+let files: Awaited<ReturnType<typeof openFileStorage>>;
+beforeEach(async () => {
+  files = await openFileStorage(createMemoryFolder(), createMemoryMachine());
+});
+
+machineSuite("the desktop", {
+  create: () => ({ ...createWebMachine(), storage: files.storage }),
+  setOnline: (_, online) => setBrowserOnline(online),
+});
+
+tabsSuite("the desktop", {
+  create() {
+    const tabs = createDesktopTabs(files);
+    return { tabs: [tabs, tabs], storage: files.storage };
+  },
+  change: null,
 });
 
 tabsSuite("memory", {

@@ -30,10 +30,7 @@ const bundlePage = async (folder: string): Promise<void> => {
     output: { path: folder, filename: "[name].js" },
     optimization: { minimize: false },
     performance: false,
-    resolve: {
-      extensions: [".ts", ".mjs", ".js"],
-      alias: { vitest: path.join(import.meta.dirname, "page-vitest.ts") },
-    },
+    resolve: { extensions: [".ts", ".mjs", ".js"] },
     module: {
       rules: [
         {
