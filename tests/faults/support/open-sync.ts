@@ -23,6 +23,12 @@ const storageOn = (values: Map<string, string>): KeyValue => ({
   remove: (key) => void values.delete(key),
 });
 
+const memoryFolderOn = ({ files }: Pick<Disk, "files">) => {
+  const folder = createMemoryFolder();
+  for (const [path, bytes] of files) folder.files.set(path, bytes);
+  return folder;
+};
+
 interface OpenOptions extends Partial<SyncOptions> {
   disk?: Disk;
   wrap?: (folder: Folder) => Folder;
@@ -43,8 +49,7 @@ export const openSync = async (school: { url: string }, options: OpenOptions = {
     onBoot,
     ...rest
   } = options;
-  const folder = createMemoryFolder();
-  for (const [path, bytes] of disk.files) folder.files.set(path, bytes);
+  const folder = memoryFolderOn(disk);
   const memory = createMemoryDesktop(folder);
   const machine = {
     ...memory,
@@ -53,7 +58,7 @@ export const openSync = async (school: { url: string }, options: OpenOptions = {
   };
   onBoot?.(folder.files, disk.values);
   const slept: number[] = [];
-  const events = { content: 0, files: 0 };
+  const events = { content: 0 };
   const token = () => (signedIn ? "token" : null);
   const transport = createTransport({
     base: school.url,
@@ -75,9 +80,6 @@ export const openSync = async (school: { url: string }, options: OpenOptions = {
     onContent: () => {
       events.content += 1;
     },
-    onFiles: () => {
-      events.files += 1;
-    },
     sleep: async (milliseconds) => {
       slept.push(milliseconds);
       memory.advance(milliseconds);
@@ -94,8 +96,7 @@ export const openSync = async (school: { url: string }, options: OpenOptions = {
 export const readableOn = async (
   disk: Pick<Disk, "files">,
 ): Promise<Record<string, Record<string, string>>> => {
-  const folder = createMemoryFolder();
-  for (const [path, bytes] of disk.files) folder.files.set(path, bytes);
+  const folder = memoryFolderOn(disk);
   const index = createIndexFiles(createMemoryDesktop(folder));
   await index.recover();
   const tree = await index.read("filetree.json", fileTree);
@@ -108,8 +109,7 @@ export const readableOn = async (
       if (!bytes || bytes.length !== entry.size || sha256(bytes) !== entry.checksum) {
         throw new Error(`${name} (${language}) is called present, and is not`);
       }
-      shown[language] ??= {};
-      (shown[language] as Record<string, string>)[name] = entry.checksum;
+      shown[language] = { ...shown[language], [name]: entry.checksum };
     }
   }
   return shown;

@@ -116,8 +116,8 @@ export const startTreeSchool = async () => {
     onRead: (_read: Read): void => undefined,
     put(name: string, size: number, { languages = ["en"], seed = name } = {}) {
       for (const language of languages) {
-        if (!trees.has(language)) trees.set(language, new Map());
-        trees.get(language)?.set(name, bytesOf(seed, size));
+        const tree = trees.get(language) ?? new Map<string, Buffer>();
+        trees.set(language, tree.set(name, bytesOf(seed, size)));
       }
     },
     /** The correct tree: checksums by language and name. */
@@ -161,16 +161,13 @@ export const startTreeSchool = async () => {
     response.end(body);
   };
 
-  const answerRead = (
-    query: URLSearchParams,
-    request: IncomingMessage,
-    response: ServerResponse,
-  ) => {
+  type Asked = [query: URLSearchParams, request: IncomingMessage, response: ServerResponse];
+  const answerRead = (...[query, { headers }, response]: Asked) => {
     const name = query.get("path") ?? "";
     const language = query.get("language") ?? "";
-    const from = Number(/^bytes=(\d+)-$/.exec(request.headers.range ?? "")?.[1] ?? 0);
+    const from = Number(/^bytes=(\d+)-$/.exec(headers.range ?? "")?.[1] ?? 0);
     const ticket = query.get("ticket");
-    const read = { name, language, ticket, from, headers: request.headers, sent: 0, response };
+    const read = { name, language, ticket, from, headers, sent: 0, response };
     reads.push(read);
     school.inFlight += 1;
     school.mostInFlight = Math.max(school.mostInFlight, school.inFlight);
@@ -178,7 +175,7 @@ export const startTreeSchool = async () => {
       school.inFlight -= 1;
     });
     school.onRead(read);
-    const { authorization, "x-license": licence } = request.headers;
+    const { authorization, "x-license": licence } = headers;
     const isKnown = authorization === "Bearer token" || licence === "licence";
     if (ticket === null ? !isKnown : ticket !== school.ticket)
       return void response.writeHead(401).end();
@@ -192,15 +189,10 @@ export const startTreeSchool = async () => {
     else sendFile(read, bytes);
   };
 
-  const answerBundle = async (
-    query: URLSearchParams,
-    request: IncomingMessage,
-    response: ServerResponse,
-  ) => {
-    const { headers } = request;
+  const answerBundle = async (...[query, request, response]: Asked) => {
     const sent = JSON.parse(await text(request));
-    const ticket = query.get("ticket");
-    const asked = { ...sent, ticket, headers, time: school.bundles.length + 1 };
+    const about = { ticket: query.get("ticket"), headers: request.headers };
+    const asked = { ...sent, ...about, time: school.bundles.length + 1 };
     school.bundles.push(asked);
     school.onBundle(response, asked);
   };
@@ -209,11 +201,11 @@ export const startTreeSchool = async () => {
   const frameOf = (
     { language }: AskedBundle,
     name: string,
-    { line = {}, bytes = trees.get(language)?.get(name) ?? Buffer.alloc(0) } = {},
+    { line = {}, bytes = undefined as Buffer | undefined } = {},
   ): Buffer => {
     const right = trees.get(language)?.get(name) ?? Buffer.alloc(0);
     const head = { name, size: right.length, checksum: checksumOf(right), ...line };
-    return Buffer.concat([Buffer.from(`${JSON.stringify(head)}\n`), bytes]);
+    return Buffer.concat([Buffer.from(`${JSON.stringify(head)}\n`), bytes ?? right]);
   };
 
   /** Answers a bundle with each of its files. */
