@@ -60,7 +60,7 @@ describe("a school under connections that do not end", { timeout: 600_000 }, () 
     socket.on("data", () => {
       isAnswered = true;
     });
-    const closed = once(socket, "close");
+    const closed = new Promise((resolve) => socket.once("close", resolve));
     socket.write(head);
     for (let sent = 0; sent < ENDLESS_BYTES && !socket.destroyed && !isAnswered; ) {
       socket.write(`${PIECE.length.toString(16)}\r\n`);

@@ -21,19 +21,10 @@ const HEADERS = [
 
 const headerValue = fc.oneof(
   fc.constantFrom(
-    "bytes=-1",
-    "bytes=9-1,5-",
-    "bytes=99999999999999999999-",
-    "*",
-    '"',
-    "W/",
-    "br;q=NaN, zstd;q=9, *;q=0",
-    "1970-01-01T00:00:00Z",
-    "+275760-09-13T00:00:00.001Z",
-    "multipart/form-data",
-    "multipart/form-data; boundary=",
+    ...["bytes=-1", "bytes=9-1,5-", "bytes=99999999999999999999-", "*", '"', "W/"],
+    ...["br;q=NaN, zstd;q=9, *;q=0", "1970-01-01T00:00:00Z", "+275760-09-13T00:00:00.001Z"],
+    ...["multipart/form-data", "multipart/form-data; boundary=", "::1, 10.0.0.1:99999"],
     "application/json; charset=utf-16",
-    "::1, 10.0.0.1:99999",
   ),
   fc.string({ maxLength: 50 }).map((text) => text.replace(/[^\x20-\x7e]/g, "?")),
 );
@@ -60,11 +51,7 @@ const hostileForm = fc
   .tuple(
     fc.array(formPart, { maxLength: 14 }),
     fc.constantFrom(
-      `--${BOUNDARY}--\r\n`,
-      `--${BOUNDARY}`,
-      "",
-      "\r\n",
-      `--${BOUNDARY}--${"x".repeat(999)}`,
+      ...[`--${BOUNDARY}--\r\n`, `--${BOUNDARY}`, "", "\r\n", `--${BOUNDARY}--${"x".repeat(999)}`],
     ),
     fc.constantFrom("\r\n", "\n", "\r"),
   )
