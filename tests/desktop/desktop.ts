@@ -7,7 +7,7 @@ import { runtimeForThisMachine } from "../../scripts/desktop/runtimes.ts";
 import { type Host, type HostOptions, startHost } from "../adapters/host/start-host.ts";
 import { startPacked, startRuntime } from "../adapters/host/start-runtime.ts";
 import { layOutApp } from "./lay-out-app.ts";
-import { packedApp } from "./packed-app.ts";
+import { packedApp } from "./pack-app.ts";
 import { type DesktopSchool, sharedSchool } from "./shared-school.ts";
 
 /** Options for opening the app. */
@@ -92,15 +92,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       const page = await context.newPage();
       quietConsole.watch(page);
       await page.goto(`${runtime.address}/tls/`);
-      return {
-        page,
-        address: runtime.address,
-        dataHome: home,
-        dataFolder: runtime.dataFolder,
-        host,
-        opened: runtime.opened,
-        kill: runtime.kill,
-      };
+      const { address, dataFolder, opened, kill } = runtime;
+      return { page, address, dataHome: home, dataFolder, host, opened, kill };
     });
     await context.close();
     for (const end of ends) await end();

@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, type Locator, type Page } from "playwright/test";
+import { issueSerialNumber } from "../../src/server/activation/serial-numbers.ts";
+import type { Database } from "../../src/server/db/open-database.ts";
 import { choose, WORKPLACE } from "../e2e/steps.ts";
 import type { Desktop } from "./desktop.ts";
 
@@ -9,6 +11,17 @@ export const wizard = (page: Page): Locator =>
 
 export const serialField = (page: Page): Locator =>
   page.getByRole("textbox", { name: "Serial number" });
+
+/** Issues a serial number of a school. */
+export const issueSerial = (tables: Database, seats: number): Promise<string> =>
+  tables.write((db) =>
+    issueSerialNumber(
+      db,
+      { name: "A class", seats, courses: null },
+      { kind: "command" },
+      Date.now(),
+    ),
+  );
 
 export const step = (page: Page): Locator => page.locator("[aria-current=step]");
 

@@ -14,7 +14,7 @@ test("a course is fetched, studied without a network and after a restart, and th
   tables,
 }) => {
   const options = { build: "hybrid", school: line.url, dataHome } as const;
-  const first = await openApp(page, options);
+  const quit = await openApp(page, options);
   await activate(page, await issueSerial());
   await signIn(page, student);
   await page.choose(/^Hello/, "On this computer");
@@ -28,7 +28,7 @@ test("a course is fetched, studied without a network and after a restart, and th
   await complete(page);
   await page.click("link", /^Next lesson/);
   await page.see("heading", PAPER.title);
-  await first.quit();
+  await quit();
 
   await openApp(page, options);
   // The open lesson is restored without a sign-in.

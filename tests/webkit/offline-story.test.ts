@@ -12,7 +12,7 @@ test("content is imported from a stick, studied and kept without any network", a
 }) => {
   const stick = await exported("stick.zip");
   const options = { build: "offline", school: line.url, dataHome } as const;
-  const first = await openApp(page, options);
+  const quit = await openApp(page, options);
   await activate(page, await issueSerial());
   await page.see("heading", "Import content");
   await line.cut();
@@ -23,7 +23,7 @@ test("content is imported from a stick, studied and kept without any network", a
   await page.see("heading", WORKPLACE.title);
   await hasItsPictures(page);
   await complete(page);
-  await first.quit();
+  await quit();
 
   await openApp(page, options);
   await page.see("button", "Completed");

@@ -16,11 +16,9 @@ const ELEMENTS = {
   slider: "[role=slider]",
   select: "select",
   file: "input[type=file]",
-  status: "[role=status]",
-  listitem: "li",
   summary: "summary",
 } as const;
-export type Role = keyof typeof ELEMENTS;
+type Role = keyof typeof ELEMENTS;
 
 /** An element that was removed meanwhile: the page has changed and is searched again. */
 const isGone = (problem: unknown): boolean =>
@@ -45,12 +43,10 @@ export class WebKitPage {
     return new WebKitPage(this.driver, part);
   }
 
-  /** Opens an address. */
   async open(address: string): Promise<void> {
     await this.driver.get(address);
   }
 
-  /** Loads the page again. */
   async reload(): Promise<void> {
     await this.driver.navigate().refresh();
   }
@@ -235,20 +231,11 @@ export class WebKitPage {
     await this.#untilStill(picture);
     const whole = Buffer.from(await this.driver.takeScreenshot(), "base64");
     // A screenshot of an element has black edges, or is empty.
-    return crop(
-      whole,
-      await this.run((element: WebElement) => {
-        const { left, top, right, bottom } = (
-          element as unknown as Element
-        ).getBoundingClientRect();
-        return {
-          left,
-          top,
-          right: Math.min(right, innerWidth),
-          bottom: Math.min(bottom, innerHeight),
-        };
-      }, picture),
-    );
+    const region = await this.run((element: WebElement) => {
+      const { left, top, right, bottom } = (element as unknown as Element).getBoundingClientRect();
+      return { left, top, right, bottom };
+    }, picture);
+    return crop(whole, region);
   }
 
   /** Gives a file to a field that takes one. */

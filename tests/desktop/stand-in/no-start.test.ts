@@ -1,15 +1,6 @@
 import { expect } from "playwright/test";
 import { test } from "../story.ts";
 
-test("ends when its window is closed, and can be opened again at once", async ({ openDesktop }) => {
-  const { page, host } = await openDesktop({ build: "hybrid" });
-  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-  host?.broadcast("windowClose", null);
-  await expect.poll(() => host?.calls).toContain("app.exit");
-  const again = await openDesktop({ build: "hybrid" });
-  await expect(again.page.getByRole("heading", { level: 1 })).toBeVisible();
-});
-
 test("says when it cannot start, and can be closed then too", async ({
   openDesktop,
   quietConsole,
