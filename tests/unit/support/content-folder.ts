@@ -47,14 +47,8 @@ export const CAPTIONS = [
 
 /** The school that exported the content. */
 export const SCHOOL = {
-  id: 1,
-  name: "Selvage Atelier",
-  logo: "",
-  email: "",
-  telephone: "",
-  download_available: false,
-  accent: "#a03050",
-  footer: null,
+  ...{ id: 1, name: "Selvage Atelier", logo: "", email: "", telephone: "" },
+  ...{ download_available: false, accent: "#a03050", footer: null },
 };
 
 /** A content folder as the contract defines it; equal bytes are stored once. */
@@ -69,13 +63,10 @@ export const contentFolder = (
     folder.set(`files/${filename}`, bytes);
     return { filename, checksum, size: bytes.length, present: true, synced: true };
   };
+  const entries = (languages: Record<string, string | Uint8Array<ArrayBuffer>>) =>
+    Object.fromEntries(Object.entries(languages).map(([name, each]) => [name, entry(each)]));
   const tree = Object.fromEntries(
-    Object.entries(files).map(([name, languages]) => [
-      name,
-      Object.fromEntries(
-        Object.entries(languages).map(([language, content]) => [language, entry(content)]),
-      ),
-    ]),
+    Object.entries(files).map(([name, languages]) => [name, entries(languages)]),
   );
   const term = { id: 1, term: "dart", image: "dart.svg", translations: [] };
   const data: Partial<Record<IndexFile, unknown>> = {

@@ -1,5 +1,5 @@
 /** A text of a figure and the box that it covers. */
-export interface TextBox {
+interface TextBox {
   readonly text: string;
   readonly left: number;
   readonly right: number;
