@@ -1,18 +1,19 @@
 import { expect, type Page } from "playwright/test";
+import { addStudent } from "../e2e/add-student.ts";
 import {
   fillInAtProvider,
   OPENID_BUTTON,
   openIdSettings,
   startProviderOfRosa,
 } from "../e2e/openid-school.ts";
-import { signInForm } from "../e2e/steps.ts";
+import { choose, heading, signInForm, submitSignIn } from "../e2e/steps.ts";
 import { openServedDatabase } from "../support/served-database.ts";
 import { test as base } from "./desktop.ts";
 import { startSchoolWith } from "./shared-school.ts";
 import { activate, issueSerial } from "./steps.ts";
 
 /** A school whose people have accounts at a provider, where Rosa is to sign in. */
-const test = base.extend<{ school: { url: string; serial: string } }>({
+const test = base.extend<{ school: { url: string; serial: string; dataDir: string } }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern
   school: async ({}, use) => {
     const provider = await startProviderOfRosa();
@@ -22,7 +23,7 @@ const test = base.extend<{ school: { url: string; serial: string } }>({
     const tables = await openServedDatabase(dataDir);
     const serial = await issueSerial(tables, 1);
     await tables.close();
-    await use({ url, serial });
+    await use({ url, serial, dataDir });
     await stop();
     await provider.close();
   },
@@ -79,5 +80,14 @@ test("signs in by the system's browser", async ({ openDesktop, school, browser }
     // The address is known to that browser and to the school, and is served no longer.
     await expect.poll(async () => (await fetch(own)).status).toBe(404);
     await opened.context().close();
+  });
+
+  await test.step("a tutor of the school works at the desk there, too", async () => {
+    await choose(page, "Hello, Rosa", "Logout");
+    await submitSignIn(page, await addStudent(school.dataDir, ["PMB"], 10));
+    await page.getByRole("link", { name: /^Desk/ }).click();
+    await expect(heading(page)).toHaveText("Desk");
+    await page.getByRole("link", { name: "Students" }).click();
+    await expect(page.getByRole("main")).toContainText("Find a student by name");
   });
 });

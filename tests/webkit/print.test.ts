@@ -1,6 +1,6 @@
 import path from "node:path";
 import { expect } from "playwright/test";
-import { FIRST_LINES, lessonAddress } from "../e2e/steps.ts";
+import { COURSE, completeBefore, FIRST_LINES, LESSONS, lessonAddress } from "../e2e/steps.ts";
 import { type PrintedLine, type PrintedPage, printedPages } from "./printed-pages.ts";
 import { hasItsPictures, signIn } from "./steps.ts";
 import { test as base } from "./webkit.ts";
@@ -120,6 +120,24 @@ test("a lesson is printed by its button and by the browser's command", async ({
     expectClean(pages);
     expect(pages.length).toBeGreaterThan(1);
   });
+});
+
+test("today's class and progress are printed from a dark window on white paper, and no line of text is cut", async ({
+  openPrinter,
+  running,
+  student,
+}) => {
+  const { page, print } = await openPrinter("dark");
+  await completeBefore(running.url, student, LESSONS.slice(0, 3));
+  await page.open(`${running.url}${COURSE}`);
+  await signIn(page, student);
+  await page.choose("Progress", "Today's class");
+  await page.see("heading", "Today's class");
+  await page.seeText("Tools and paper");
+  const pages = await print(() => page.run(() => window.print()));
+  expectClean(pages);
+  expect(textOf(pages)).toContain("Lessons for today");
+  expect(textOf(pages)).not.toContain("Welcome to the Selvedge School");
 });
 
 test("prints on white paper, like a dark one, whatever colour the system's windows have", async ({
