@@ -6,10 +6,8 @@ import type { Folder } from "../../src/platform/ports.ts";
 
 const machine = createMemoryMachine();
 
-/** The app as it starts on a folder. */
 const start = (folder: Folder) => openFileStorage(folder, machine);
 
-/** The values that the next start reads. */
 const kept = async (folder: Folder) => {
   const { keys, storage } = await start(folder);
   return Object.fromEntries(keys().map((key) => [key, storage.get(key)]));
@@ -23,7 +21,6 @@ const folderWith = async (values: Record<string, string>): Promise<MemoryFolder>
   return folder;
 };
 
-/** The file that a value lies in. */
 const fileOf = (folder: MemoryFolder, value: string): string => {
   const text = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
   const [path] = [...folder.files].find(([, bytes]) => text(bytes).includes(value)) ?? [];

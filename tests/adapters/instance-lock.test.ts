@@ -13,7 +13,6 @@ afterEach(() => void vi.useRealTimers());
 const { randomHex } = createMemoryMachine();
 const LOCK = "state/instance.lock";
 
-/** The empty memory of a new window. */
 const newWindow = (): PageStorage => {
   const values = new Map<string, string>();
   return {

@@ -7,7 +7,6 @@ interface MachineUnderTest {
   setOnline: (machine: Machine, online: boolean) => void;
 }
 
-/** What the app relies on, on any machine. */
 export const machineSuite = (name: string, { create, setOnline }: MachineUnderTest): void => {
   describe(`storage of ${name}`, () => {
     test.each([

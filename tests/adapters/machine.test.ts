@@ -88,7 +88,6 @@ test("a tab that waited for the lock starts 200 ms later, when it sees the other
   expect(work).toHaveBeenCalled();
 });
 
-/** Storage whose uses fail. */
 const refuseStorage = (failure: DOMException, ...uses: (keyof Storage)[]) => {
   const fail = () => {
     throw failure;

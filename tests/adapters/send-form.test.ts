@@ -1,5 +1,11 @@
 import { once } from "node:events";
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import {
+  request as ask,
+  type ClientRequest,
+  createServer,
+  type IncomingMessage,
+  type ServerResponse,
+} from "node:http";
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
 import * as v from "valibot";
@@ -11,7 +17,90 @@ import {
   type SendProgress,
 } from "../../src/transport/send-form.ts";
 import { createTransport } from "../../src/transport/transport.ts";
-import { NodeXhr } from "./node-xhr.ts";
+
+type Handler = ((event: { loaded: number; total: number }) => void) | null;
+const PIECE_BYTES = 64 * 1024;
+
+/** A browser's XMLHttpRequest for a form, over a real connection of Node. */
+class NodeXhr {
+  readonly upload: { onprogress: Handler } = { onprogress: null };
+  onprogress: Handler = null;
+  onload: (() => void) | null = null;
+  onerror: (() => void) | null = null;
+  onabort: (() => void) | null = null;
+  onloadend: (() => void) | null = null;
+  status = 0;
+  responseText = "";
+  #answer: IncomingMessage | null = null;
+  #request: ClientRequest | null = null;
+  #ended = false;
+  #to: [method: string, url: string] = ["GET", ""];
+  readonly #headers: Record<string, string> = {};
+
+  open(method: string, url: string): void {
+    this.#to = [method, url];
+  }
+
+  setRequestHeader(name: string, value: string): void {
+    this.#headers[name] = value;
+  }
+
+  getAllResponseHeaders(): string {
+    const { headers = {} } = this.#answer ?? {};
+    return Object.entries(headers)
+      .map(([name, value]) => `${name}: ${value}\r\n`)
+      .join("");
+  }
+
+  abort(): void {
+    this.#end(this.onabort);
+    this.#request?.destroy();
+  }
+
+  send(form: FormData): void {
+    void this.#send(new Response(form));
+  }
+
+  async #send(form: Response): Promise<void> {
+    const [method, url] = this.#to;
+    const body = Buffer.from(await form.arrayBuffer());
+    const headers = {
+      ...this.#headers,
+      "content-type": form.headers.get("content-type") ?? "",
+      "content-length": String(body.length),
+    };
+    const request = ask(url, { method, headers });
+    this.#request = request;
+    request.on("error", () => this.#end(this.onerror));
+    request.on("response", (answer) => this.#receive(answer));
+    for (let from = 0; from < body.length && !this.#ended; from += PIECE_BYTES) {
+      const piece = body.subarray(from, from + PIECE_BYTES);
+      await new Promise((resolve) => request.write(piece, resolve));
+      const loaded = from + piece.length;
+      if (!this.#ended) this.upload.onprogress?.({ loaded, total: body.length });
+    }
+    request.end();
+  }
+
+  #receive(answer: IncomingMessage): void {
+    this.#answer = answer;
+    this.status = answer.statusCode ?? 0;
+    answer.setEncoding("utf8");
+    answer.on("data", (text: string) => {
+      this.responseText += text;
+      this.onprogress?.({ loaded: this.responseText.length, total: 0 });
+    });
+    answer.on("end", () => this.#end(this.onload));
+    answer.on("error", () => this.#end(this.onerror));
+  }
+
+  #end(handler: (() => void) | null): void {
+    if (this.#ended) return;
+    this.#ended = true;
+    handler?.();
+    this.onloadend?.();
+  }
+}
 
 const hand = call.post("/hand-ins", { answer: v.object({ name: v.string() }) });
 
@@ -58,7 +147,6 @@ const senderTo = async (receive: Receive) => {
   return {
     reached,
     progress,
-    /** Sends a hand-in with a photo. */
     handIn(bytes: number, options: FormOptions = {}) {
       const onProgress = (each: SendProgress) => void progress.push(each);
       return sendForm(hand, formOf(bytes), { onProgress, ...options });

@@ -10,7 +10,6 @@ interface TabsUnderTest {
 
 const nextTurn = () => new Promise((resolve) => setTimeout(resolve));
 
-/** What the app relies on in a browser's tabs. */
 export const tabsSuite = (name: string, { create, change }: TabsUnderTest): void => {
   describe(`tabs of ${name}`, () => {
     test("see the keys in storage, also those that another tab has set", () => {

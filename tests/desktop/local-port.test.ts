@@ -26,7 +26,6 @@ const test = base.extend<{ stranger: Page }>({
   },
 });
 
-/** What a page gets from the app at an address. */
 const callFrom = (page: Page, app: string) =>
   page.evaluate(async (address) => {
     const arrives = (on: EventTarget, event: string) =>

@@ -10,7 +10,6 @@ import { openThisComputer, quit, synced } from "./steps.ts";
 import { test as base, runSchool } from "./story.ts";
 
 interface Fixtures {
-  /** The school's key. */
   publicKey: string;
   /** The folder of the school's downloads; empty before and after. */
   shelf: string;

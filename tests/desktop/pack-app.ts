@@ -31,7 +31,6 @@ const newFolder = (): string => {
   return folder;
 };
 
-/** Packs an app as `desktop:build` does. */
 const packInto = (
   folder: string,
   runtime: Runtime | undefined,

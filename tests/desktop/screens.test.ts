@@ -33,7 +33,6 @@ const fits = async (page: Page, language: string, where: string) => {
   expect(beyond, `${where}: pixels to scroll sideways`).toBe(0);
 };
 
-/** Changes the language by the menu. */
 const changeTo = async (page: Page, language: Language): Promise<void> => {
   const html = page.locator("html");
   const before = (await html.getAttribute("lang")) ?? "";

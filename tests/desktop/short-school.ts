@@ -27,7 +27,6 @@ export const TITLE = "Selvedge Online";
 /** A lesson's file without its endings: `workplace` of `workplace.he.md`. */
 const lessonOf = (file: string): string => file.split(".")[0] ?? "";
 
-/** Rewrites a YAML file. */
 const change = <Content>(file: string, by: (content: Content) => unknown): void => {
   const content = parse(readFileSync(file, "utf8"));
   writeFileSync(file, stringify(by(content), { aliasDuplicateObjects: false }));

@@ -12,7 +12,6 @@ export const wizard = (page: Page): Locator =>
 export const serialField = (page: Page): Locator =>
   page.getByRole("textbox", { name: "Serial number" });
 
-/** Issues a serial number of a school. */
 export const issueSerial = (tables: Database, seats: number): Promise<string> =>
   tables.write((db) =>
     issueSerialNumber(
@@ -25,7 +24,6 @@ export const issueSerial = (tables: Database, seats: number): Promise<string> =>
 
 export const step = (page: Page): Locator => page.locator("[aria-current=step]");
 
-/** Fills in the registration form. */
 export const fillPerson = async (page: Page): Promise<void> => {
   await page.getByRole("textbox", { name: "Full name" }).fill("Noa Brand");
   await page.getByRole("textbox", { name: "Email" }).fill("noa@thimble.example");
@@ -63,7 +61,6 @@ export const quit = async ({ page, host, address, kill }: Desktop): Promise<void
   await kill();
 };
 
-/** The text for a complete sync. */
 export const openThisComputer = async (page: Page): Promise<void> => {
   await choose(page, /^Hello/, "On this computer");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("On this computer");
@@ -72,7 +69,6 @@ export const openThisComputer = async (page: Page): Promise<void> => {
 export const filesSheet = (page: Page): Locator =>
   page.getByRole("main").getByRole("region", { name: "Files for use without a network" });
 
-/** Waits until the sync is complete. */
 export const synced = async (page: Page): Promise<void> => {
   await expect(filesSheet(page).getByRole("status")).toHaveText(/^Everything is here/);
 };

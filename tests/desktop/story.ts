@@ -36,9 +36,7 @@ interface StoryFixtures {
    * as well.
    */
   machine: (build: DesktopBuildName, prepared: Prepared) => Promise<PreparedMachine>;
-  /** The school's own tables. */
   tables: Database;
-  /** Issues a serial number. */
   issueSerial: (seats?: number) => Promise<string>;
   /** The line to the school, restored after the test. */
   line: Line;
@@ -56,7 +54,6 @@ interface Template {
   own: string;
 }
 
-/** Runs a command of the school. */
 export const runSchool = async ({ dataDir }: { dataDir: string }, ...words: string[]) => {
   const child = spawn(process.execPath, ["src/server/cli.ts", ...words], {
     env: { ...process.env, DATA_DIR: dataDir },

@@ -10,7 +10,6 @@ import { databaseOf } from "./support/database-of.ts";
 type Moment = "before" | "after";
 type Kill = () => Promise<void>;
 
-/** A school that tells a student by mail. */
 const byMail = async () => {
   const opened = await openMailingSchool(openSchool);
   const { mailServer, write } = opened;
@@ -34,7 +33,6 @@ const byMail = async () => {
   };
 };
 
-/** A school that tells a student's device. */
 const byPush = async () => {
   const opened = await openPushingSchool(openSchool);
   const { service, say } = opened;

@@ -19,7 +19,6 @@ const openSchool = async (files = FILES, answer?: Answer) => {
   return school;
 };
 
-/** The names of files that were fetched alone. */
 const alone = ({ reads }: TreeSchool) => reads.map(({ name }) => name).sort();
 
 const partsOf = (school: TreeSchool, asked: AskedBundle) =>

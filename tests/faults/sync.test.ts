@@ -4,7 +4,6 @@ import { expect, test } from "vitest";
 import { openSync, readableOn, syncAll } from "./support/open-sync.ts";
 import { startTreeSchool } from "./support/tree-school.ts";
 
-/** A school with small files. */
 const openSchool = async (files = 30) => {
   const school = await startTreeSchool();
   for (let number = 0; number < files; number += 1) {

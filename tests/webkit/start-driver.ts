@@ -5,12 +5,9 @@ import { Builder, Capabilities, type WebDriver } from "selenium-webdriver";
 import { findWebKit } from "../../scripts/browser/find-browsers.ts";
 import { freePort } from "../adapters/host/free-port.ts";
 
-/** Which browser is opened, and how. */
 export interface BrowserOptions {
-  /** The screen's name. */
   display: string;
   theme?: "light" | "dark";
-  /** A folder for the PDF files of printed pages. */
   printFolder?: string;
 }
 

@@ -20,7 +20,6 @@ export const openCourse = async (page: WebKitPage): Promise<void> => {
   await page.see("link", WORKPLACE.title);
 };
 
-/** Checks that every figure of the lesson has its picture. */
 export const hasItsPictures = async (page: WebKitPage): Promise<void> => {
   await page.until("the lesson's pictures", () =>
     page.run(() => {

@@ -147,13 +147,11 @@ export class WebKitPage {
     return this.until(`the print ${file}`, async () => existsSync(file), 4);
   }
 
-  /** Waits until an element is visible. */
   see(role: Role, name: string | RegExp): Promise<void> {
     const there = async () => (await this.all(role, name)).length > 0;
     return this.until(`${role} "${name}"`, there);
   }
 
-  /** Waits until a text is somewhere on the page. */
   seeText(text: string | RegExp): Promise<void> {
     const there = async () => {
       const all = await this.text();
@@ -185,7 +183,6 @@ export class WebKitPage {
     });
   }
 
-  /** Presses a key in a field or on a handle. */
   press(role: Role, name: string, key: string): Promise<void> {
     return this.#with(role, name, (element) => element.sendKeys(key));
   }
@@ -206,7 +203,6 @@ export class WebKitPage {
     });
   }
 
-  /** Chooses one of a list's entries. */
   select(name: string, entry: string): Promise<void> {
     return this.#with("select", name, async (list) => {
       const option = `./option[normalize-space()="${entry}"]`;
@@ -238,7 +234,6 @@ export class WebKitPage {
     return crop(whole, region);
   }
 
-  /** Gives a file to a field that takes one. */
   giveFile(name: string, file: string): Promise<void> {
     return this.#with("file", name, (element) => element.sendKeys(file));
   }

@@ -20,7 +20,6 @@ interface WebKitFixtures {
    * @returns closes it as a person closes its window, and waits until it has ended
    */
   openApp: (page: WebKitPage, options: Required<AppOptions>) => Promise<() => Promise<void>>;
-  /** Opens a browser with an empty profile. */
   openBrowser: (options?: Omit<BrowserOptions, "display">) => Promise<WebKitPage>;
   /** A page in a light browser. */
   webkit: WebKitPage;

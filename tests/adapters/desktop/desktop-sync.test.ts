@@ -45,7 +45,6 @@ const storedIn = (dataFolder: string) => {
   return { whole: names.length - parts.length, longestPart: Math.max(0, ...sizes) };
 };
 
-/** Runs a sync in the page, and returns its final state. */
 const sync = (page: Page, base: string) =>
   page.evaluate(async (address) => {
     const { desktop, openSync } = await window.desktopPage.opened;

@@ -46,7 +46,6 @@ export const machineWith = (start: (typeof runtimes)[string]) => {
   const dataHome = newDataHome();
   return {
     dataFolder: path.join(dataHome, appIdOf(OPEN_CONFIG)),
-    /** Opens the app: a runtime with a window of its own. */
     async open() {
       const { address, kill, close } = await start({ documentRoot, dataHome });
       const page = await open(address);

@@ -19,7 +19,6 @@ export const OPEN_CONFIG: HostConfig = {
   singlePageServe: true,
 };
 
-/** Whether a page may call a method. */
 export const mayCall = ({ nativeAllowList }: HostConfig, method: string): boolean =>
   nativeAllowList?.some((entry) => entry === method || entry === method.replace(/\..*/, ".*")) ??
   true;

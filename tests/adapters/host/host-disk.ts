@@ -13,7 +13,6 @@ import { type NativeCode, NativeFailure } from "./native-failure.ts";
 
 export interface FilePart {
   readonly bytes: Buffer;
-  /** Size of the whole file in bytes. */
   readonly size: number;
 }
 

@@ -11,7 +11,6 @@ interface HostMachine {
   readonly dataHome: string;
   /** Paths of the page's server with the folders behind them. */
   readonly mounts: Map<string, string>;
-  /** Addresses that were opened in the system's browser. */
   readonly opened: string[];
   machineId: () => string;
   /** The person's choice in a dialog, which stays open until then. */
@@ -102,7 +101,6 @@ const windowMethods = (onTitle: (title: string) => void): NativeMethods => {
   };
 };
 
-/** The methods of the runtime. */
 export const hostMethods = (host: HostMachine): NativeMethods => ({
   ...fileMethods(host.disk),
   ...mountMethods(host.mounts),

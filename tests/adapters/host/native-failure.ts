@@ -1,6 +1,5 @@
 export type NativeCode = `NE_${string}`;
 
-/** The runtime's error answer. */
 export class NativeFailure extends Error {
   readonly code: NativeCode;
 
@@ -10,5 +9,4 @@ export class NativeFailure extends Error {
   }
 }
 
-/** The fields of a call's data. */
 export type NativeData = Readonly<Record<string, unknown>>;

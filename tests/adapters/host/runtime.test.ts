@@ -63,7 +63,6 @@ const start = async (run: (typeof runtimes)[string], config?: HostConfig) => {
   return { ...(await connectTo(address)), get, address, folder };
 };
 
-/** Whether the runtime opens a socket. */
 const opens = async (url: string, options?: ClientOptions): Promise<boolean> => {
   const socket = new WebSocket(url, options);
   // The stand-in exits when one of two sockets closes, so it stays open until the test ends.

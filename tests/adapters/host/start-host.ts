@@ -10,7 +10,6 @@ import { createHostPages } from "./host-pages.ts";
 import { type NativeData, NativeFailure } from "./native-failure.ts";
 
 export interface HostOptions {
-  /** The folder of the app's pages: a build. */
   documentRoot: string;
   /** The system's folder for apps' data; the app's own is created in it. */
   dataHome: string;
@@ -23,7 +22,6 @@ export interface HostOptions {
   before?: (method: string, data: NativeData) => Promise<void> | void;
 }
 
-/** The maximum size of a message. */
 const MESSAGE_BYTES = 32_000_000;
 
 const newToken = (): string =>
@@ -51,9 +49,7 @@ export const startHost = async (options: HostOptions) => {
   let machineId = options.machineId ?? "stand-in-machine";
   let alive = true;
   let tokenSent = false;
-  /** How many pages have been loaded. */
   let pageCount = 0;
-  /** The page of each connection. */
   const pageOf = new Map<WebSocket, number>();
   let windowTitle = "";
 
@@ -206,7 +202,6 @@ export const startHost = async (options: HostOptions) => {
     dataFolder: `${dataHome}/${appIdOf(config)}`,
     /** The methods that pages have called, in order. */
     calls,
-    /** The addresses that the app has opened in the system's browser. */
     opened: (): readonly string[] => opened,
     /** The title in the window's frame; empty: the one of the app's configuration. */
     windowTitle: () => windowTitle,

@@ -59,7 +59,6 @@ const launch = async (
   return {
     address,
     dataFolder: `${dataHome}/${appIdOf(config)}`,
-    /** The addresses that the app has opened in the system's browser. */
     opened: () => opener.opened().filter((url) => !url.startsWith(address)),
     kill: end,
     async close(): Promise<void> {

@@ -23,7 +23,6 @@ const root = path.join(import.meta.dirname, "../../..");
 const school = onlineSettings({ FILE_SERVER: "https://school.example/api" });
 
 let scratch: string;
-/** The files that were signed. */
 let signed: string[] = [];
 test.beforeEach(() => {
   signed = [];

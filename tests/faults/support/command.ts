@@ -4,7 +4,6 @@ import { bareEnvironment } from "../../server/support/bare-environment.ts";
 import type { TestSchool } from "../../server/support/test-school.ts";
 import { until } from "./database-of.ts";
 
-/** Starts a command of a school in a process of its own. */
 export const startCommand = (school: TestSchool, ...words: string[]) => {
   const child = spawn(process.execPath, ["src/server/cli.ts", ...words], {
     cwd: path.join(import.meta.dirname, "../../.."),

@@ -17,7 +17,6 @@ const NEW_PASSWORD = "a seam well pressed";
 
 const sha256 = (bytes: Buffer): string => createHash("sha256").update(bytes).digest("hex");
 
-/** A call that keeps a file or makes a secret. */
 interface Case {
   /** The same request each time. */
   readonly send: () => Promise<Answer>;

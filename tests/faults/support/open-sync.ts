@@ -35,7 +35,6 @@ interface OpenOptions extends Partial<SyncOptions> {
   signedIn?: boolean;
   /** Names in `files/` that other accounts need; null if unknown. */
   neededElsewhere?: () => ReadonlySet<string> | null;
-  /** Called with the disk before it is used. */
   onBoot?: (files: Disk["files"], values: Disk["values"]) => void;
 }
 

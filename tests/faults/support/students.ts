@@ -119,7 +119,6 @@ export class Student {
   }
 }
 
-/** Students who have not begun. */
 export const studentsOf = (count: number): Student[] =>
   Array.from({ length: count }, (_, number) => new Student(number));
 

@@ -34,7 +34,6 @@ export interface Read {
   response: ServerResponse;
 }
 
-/** A request for a bundle. */
 export interface AskedBundle {
   language: string;
   names: string[];
@@ -91,7 +90,6 @@ export const startTreeSchool = async () => {
     trees,
     reads,
     asked,
-    /** Requests for bundles. */
     bundles: [] as AskedBundle[],
     /** Answers a bundle; by default the school does not know the call. */
     onBundle: (response: ServerResponse, _asked: AskedBundle): void =>
@@ -105,14 +103,12 @@ export const startTreeSchool = async () => {
     products: {} as Record<string, unknown>,
     glossary: [] as unknown[],
     ticket: "ticket-1" as string | null,
-    /** Preflight requests. */
     preflights: 0,
     /** How often the checksum was requested and unchanged. */
     unchanged: 0,
     /** The number of files being sent now, and its maximum. */
     inFlight: 0,
     mostInFlight: 0,
-    /** Called for each request for a file. */
     onRead: (_read: Read): void => undefined,
     put(name: string, size: number, { languages = ["en"], seed = name } = {}) {
       for (const language of languages) {

@@ -21,7 +21,6 @@ const WIDE_LIMITS = Object.fromEntries(
 
 const TOKENS = 300;
 
-/** A saved pattern. */
 export const SKIRT = {
   name: MARK,
   draft: writeDraftFile({

@@ -18,9 +18,7 @@ export interface Watched {
   peakMb: number | null;
   /** The longest time until `/health` answered, in ms. */
   slowestHealthMs: number;
-  /** Answers of `/health` other than 200. */
   unhealthy: string[];
-  /** What the server has logged about failed requests. */
   errors: string[];
 }
 
@@ -91,7 +89,6 @@ export class ServedSchool {
     }
   }
 
-  /** Ends the server and says how it was. */
   async end(): Promise<Watched> {
     this.#isEnding = true;
     await this.#watching;

@@ -27,7 +27,6 @@ export const wholeProduct = () => ({
 
 const DART = "<svg>dart</svg>";
 
-/** The content of the files, by name in the tree and then by language. */
 export const FILES: Record<string, Record<string, string>> = {
   "assets/PM/dart.svg": { en: DART, el: "<svg>πένσα</svg>" },
   "icons/PM/paper.svg": { en: "<svg>paper</svg>" },
@@ -45,7 +44,6 @@ export const CAPTIONS = [
   { ...film, lesson: "PAPER", language: "el", texts: line("Καρφίτσα") },
 ];
 
-/** The school that exported the content. */
 export const SCHOOL = {
   ...{ id: 1, name: "Selvage Atelier", logo: "", email: "", telephone: "" },
   ...{ download_available: false, accent: "#a03050", footer: null },
@@ -82,7 +80,6 @@ export const contentFolder = (
   return folder;
 };
 
-/** An index file with its checksum. */
 export const indexFile = (data: unknown, version = 1) =>
   bytesOf(JSON.stringify({ version, checksum: sha256(JSON.stringify(data)), data }));
 

@@ -13,7 +13,6 @@ import type { SmallSchool } from "./small-school.ts";
 
 const SINCE = "2026-03-02T09:00:00.000Z";
 
-/** A hand-in of the queue. */
 export const queued = (id: number, change: Partial<DeskEntry> = {}) => ({
   ...{ kind: "hand-in" as const, id, student: { id: 20 + id, name: `Noa ${id}` } },
   ...{ course_id: 10, title: "Block", translations: [], excerpt: "Is the dart right?" },
@@ -21,7 +20,6 @@ export const queued = (id: number, change: Partial<DeskEntry> = {}) => ({
   ...change,
 });
 
-/** A page of the queue with these entries. */
 export const queuePage = (entries: readonly DeskEntry[], cursor: string | null = null) =>
   answerTo(getDeskQueue, {
     entries: entries as never,
@@ -53,7 +51,7 @@ export const handInAnswer = (
     student: studying(20 + id, `Noa ${id}`, {
       hand_ins: { waiting: 1, accepted: 0, returned: 0 },
       waiting: 1,
-    }),
+    }) as never,
     others: [],
     measurements: measurements as never,
     consent,

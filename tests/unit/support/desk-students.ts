@@ -22,7 +22,6 @@ export const studying = (id: number, name: string, change: Partial<DeskStudent> 
   ...change,
 });
 
-/** A page of students. */
 export const studentsPage = (
   students: readonly DeskStudent[],
   { total = students.length, cursor = null as string | null } = {},
@@ -34,7 +33,6 @@ export const studentsPage = (
     cursor,
   });
 
-/** The answer to the call for one student. */
 export const studentPage = (student: DeskStudent, change: Partial<DeskStudentPage> = {}) =>
   answerTo(getDeskStudent, {
     ...{ student, hand_ins: [], conversations: [], measurements: null, consent: false },

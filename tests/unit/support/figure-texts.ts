@@ -19,7 +19,6 @@ export const textBoxes = (svg: string): TextBox[] => {
   });
 };
 
-/** What a figure shows. */
 export const pictureBox = (svg: string): Omit<TextBox, "text"> => {
   const viewBox = /viewBox="([^"]+)"/.exec(svg)?.[1] ?? "";
   const [left = 0, top = 0, width = 0, height = 0] = viewBox.split(" ").map(Number);

@@ -52,6 +52,5 @@ export const handMadeZip = (entries: readonly MadeEntry[]): Blob => {
   return new Blob([...local, new Uint8Array([...directory, ...end])]);
 };
 
-/** A folder as entries of a zip. */
 export const entriesOf = (folder: ReadonlyMap<string, Uint8Array<ArrayBuffer>>): MadeEntry[] =>
   [...folder].map(([name, bytes]) => ({ name, bytes }));

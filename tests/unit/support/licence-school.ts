@@ -40,7 +40,6 @@ export const createLicenceSchool = async () => {
     [FRESH, ""],
     [FULL, "Ruth"],
   ]);
-  /** Seats by activation id. */
   const seats = new Map<string, { serialNumber: string; computerId: string }>();
   const revoked = new Set<string>();
   const requests: { call: string; url: URL; body: Record<string, string> }[] = [];

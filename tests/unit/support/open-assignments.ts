@@ -21,7 +21,6 @@ export const upload = {
 export const handedIn: SentAssignment = { ...task, state: "uploaded", uploads: [upload] };
 export const waiting: SentAssignment = { ...handedIn, student: { id: 7, name: "Dana" } };
 
-/** A photo. */
 export const jpeg = (name: string) => new File([photo()], name, { lastModified: 1 });
 
 /**

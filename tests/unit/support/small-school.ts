@@ -25,6 +25,7 @@ const ORGANISATION: SentOrganisation = {
   download_available: false,
 };
 
+type Login = { username: string; password: string; sessionId: string | null };
 type Answer = (context: Context) => Response | Promise<Response>;
 
 /** The people of the school; each one's password is `secret`. */
@@ -79,7 +80,8 @@ export const createSmallSchool = () => {
   });
 
   school.post("/user/login", async (context) => {
-    const { username, password, sessionId } = await context.req.json();
+    const asked: Login = await context.req.json();
+    const { username, password, sessionId } = asked;
     const person = people.get(username);
     if (!person || password !== "secret") return refusal(404, "login/user_not_found");
     person.sessionId = sessionId;
@@ -191,7 +193,6 @@ export const createSmallSchool = () => {
     endTokens: () => tokens.clear(),
     /** Replaces the answer to a call, such as `GET /products`. */
     answer: (call: string, answer: Answer) => void instead.set(call, answer),
-    /** Replaces the answer to a call by this JSON. */
     answerWith: (call: string, value: unknown) =>
       void instead.set(call, () => Response.json(value)),
     usual: (call: string) => void instead.delete(call),
@@ -213,7 +214,6 @@ export const createSmallSchool = () => {
     searches: (call: string) => of(call).map(({ request }) => new URL(request.url).search),
     /** The idempotency keys of a call, in the order of its requests. */
     keysOf: (call: string) => of(call).map(({ request }) => request.headers.get("idempotency-key")),
-    /** How often a call was made. */
     count: (call: string) => of(call).length,
     fetch: (async (input: RequestInfo | URL, init?: RequestInit) => {
       if (!network.up) throw new TypeError("Failed to fetch");
