@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { TestSchool } from "../server/support/test-school.ts";
 import { expectWell } from "./support/expect-well.ts";
-import { ServedSchool } from "./support/served-school.ts";
+import { serveSchool } from "./support/served-school.ts";
 
 const LESSON = "PM/lessons/long.md";
 
@@ -18,7 +18,7 @@ test("texts of a megabyte are compared and merged while others are answered", as
   school.now = Date.now();
   const token = await school.token(manager);
   await school.stop();
-  const served = await ServedSchool.start(school.variables);
+  const served = await serveSchool(school.variables);
   try {
     const call = (name: string, method = "GET", json?: object) =>
       served.send(`/staff/texts${name}`, { method, token, json });

@@ -5,7 +5,7 @@ import { FILES } from "../../server/support/form.ts";
 import { handIns, markFirstFile } from "../../server/support/hand-ins.ts";
 import { licensed, licensedAs } from "../../server/support/licence.ts";
 import { PMB, TestSchool } from "../../server/support/test-school.ts";
-import { ServedSchool } from "./served-school.ts";
+import { serveSchool } from "./served-school.ts";
 
 /** Is in everything that belongs to the one student whom the others attack. */
 export const MARK = "only-hers-4711";
@@ -75,7 +75,7 @@ export const prepareSchool = async (databaseUrl: string | undefined) => {
     await db.updateTable("subscription").set({ exp_date: null }).execute();
   });
   await school.stop();
-  const served = await ServedSchool.start({ ...school.variables, ...WIDE_LIMITS });
+  const served = await serveSchool({ ...school.variables, ...WIDE_LIMITS });
   const [upload] = handedIn.json.assignment.uploads;
   return {
     served,
