@@ -12,7 +12,7 @@ type Answer = (response: ServerResponse, asked: AskedBundle, school: TreeSchool)
 /** A school with many small files, and one large one. Each file of a bundle is in it by default. */
 const openSchool = async (files = FILES, answer?: Answer) => {
   const school = await startTreeSchool();
-  for (let number = 0; number < files; number += 1) school.put(nameOf(number), 300 + number);
+  school.putSmall(files, 300, 1);
   school.put(FILM, 300_000);
   school.onBundle = (response, asked) =>
     answer ? answer(response, asked, school) : school.bundle(response, asked);
@@ -82,7 +82,7 @@ test.each([404, 405, 501])(
     const school = await openSchool(FILES, answerWith(status));
     const { sync } = await syncAll(school);
     expect([school.bundles.length, school.reads.length]).toEqual([1, FILES + 1]);
-    for (let number = 0; number < FILES; number += 1) school.put(nameOf(number), 1000 + number);
+    school.putSmall(FILES, 1000, 1);
     await sync.start({ thorough: true });
     expect([school.bundles.length, school.reads.length]).toEqual([1, 2 * FILES + 1]);
   },

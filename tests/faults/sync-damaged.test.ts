@@ -9,7 +9,7 @@ const SIZE = 1_400_000;
 /** A school with some correct files, and one that it sends as a test says. */
 const openSchool = async (answer: (school: TreeSchool) => Override, size = SIZE) => {
   const school = await startTreeSchool();
-  for (let number = 0; number < 8; number += 1) school.put(`assets/PM/${number}.svg`, 300);
+  school.putSmall(8, 300);
   school.put(BAD, size);
   school.overrides.set(BAD, answer(school));
   return school;

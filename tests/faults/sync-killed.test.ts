@@ -8,8 +8,7 @@ const LARGE = "assets/PM/large.mp4";
 
 const openSchool = async () => {
   const school = await startTreeSchool();
-  for (let number = 0; number < 12; number += 1)
-    school.put(`assets/PM/${number}.svg`, 200 + number);
+  school.putSmall(12, 200, 1);
   school.put("assets/PM/shared.svg", 400, { languages: ["en", "he"] });
   school.put(LARGE, 700_000);
   return school;

@@ -4,7 +4,7 @@ import { startTreeSchool } from "./support/tree-school.ts";
 
 const openSchool = async (files = 30) => {
   const school = await startTreeSchool();
-  for (let number = 0; number < files; number += 1) school.put(`assets/PM/${number}.svg`, 300);
+  school.putSmall(files, 300);
   return school;
 };
 

@@ -11,12 +11,7 @@ import {
 } from "../../../scripts/build/school-settings.ts";
 import { appConfig } from "../../../scripts/desktop/app-config.ts";
 import { pack } from "../../../scripts/desktop/pack.ts";
-import {
-  RUNTIMES,
-  type Runtime,
-  runtimeFolder,
-  runtimesIn,
-} from "../../../scripts/desktop/runtimes.ts";
+import { RUNTIMES, type Runtime } from "../../../scripts/desktop/runtimes.ts";
 import { InstallerFolder, latestOf } from "../../../src/server/activation/downloads/installers.ts";
 
 const root = path.join(import.meta.dirname, "../../..");
@@ -116,16 +111,4 @@ test("a package without its runtime is not made", async () => {
   const unknown = { ...LINUX, file: "neutralino-beos" };
   const packing = packed("hybrid", unknown, standInRuntimes([unknown]), shortPage());
   await expect(packing).rejects.toThrow(/neu build did not create/);
-});
-
-test("a package for one system has at most 3 MB", async () => {
-  const there = runtimesIn(runtimeFolder);
-  test.skip(there.length === 0, "no runtime in neutralino/bin");
-  for (const runtime of there) {
-    for (const build of DESKTOP_BUILDS) {
-      const { bytes } = await packed(build, runtime, runtimeFolder);
-      expect(bytes, `${build} for ${runtime.label}`).toBeLessThanOrEqual(3_000_000);
-      rmSync(path.join(scratch, "work"), { recursive: true });
-    }
-  }
 });

@@ -116,6 +116,10 @@ export const startTreeSchool = async () => {
         trees.set(language, tree.set(name, bytesOf(seed, size)));
       }
     },
+    /** Small files: `assets/PM/0.svg` and so on, of this size and of a byte more each if they `grow`. */
+    putSmall(count: number, size: number, grow = 0) {
+      for (let at = 0; at < count; at += 1) this.put(`assets/PM/${at}.svg`, size + at * grow);
+    },
     /** The correct tree: checksums by language and name. */
     manifest: (): Record<string, Record<string, string>> =>
       Object.fromEntries(
