@@ -21,14 +21,12 @@ beforeEach(() => {
   Object.defineProperty(navigator, "locks", { configurable: true, value: { request } });
 });
 
+const FULL = "cannot be installed, as where storage is full";
+
 test.each([
   ["is active", async () => ({ installing: null, active: {} }), true],
   ["is installed", async () => ({ installing: becomes("activated"), active: null }), true],
-  [
-    "cannot be installed, as where storage is full",
-    async () => ({ installing: becomes("redundant"), active: null }),
-    false,
-  ],
+  [FULL, async () => ({ installing: becomes("redundant"), active: null }), false],
   ["is forbidden", () => Promise.reject(new DOMException("Insecure.", "SecurityError")), false],
   ["is blocked", async () => undefined, false],
 ])("a web app's worker that %s: whether it has started (%#)", async (_, register, expected) => {

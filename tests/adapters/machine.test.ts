@@ -1,6 +1,8 @@
 // @vitest-environment happy-dom
 import { locks } from "node:worker_threads";
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
+import { createDesktopTabs, openFileStorage } from "../../src/platform/desktop/file-storage.ts";
+import { createMemoryFolder } from "../../src/platform/memory/memory-desktop.ts";
 import {
   createMemoryMachine,
   type MemoryMachine,
@@ -31,6 +33,25 @@ machineSuite("the web", {
   setOnline: (_, online) => setBrowserOnline(online),
 });
 
+/** Values in the desktop's files, in a browser's page. */
+let files: Awaited<ReturnType<typeof openFileStorage>>;
+beforeEach(async () => {
+  files = await openFileStorage(createMemoryFolder(), createMemoryMachine());
+});
+
+machineSuite("the desktop", {
+  create: () => ({ ...createWebMachine(), storage: files.storage }),
+  setOnline: (_, online) => setBrowserOnline(online),
+});
+
+tabsSuite("the desktop", {
+  create() {
+    const tabs = createDesktopTabs(files);
+    return { tabs: [tabs, tabs], storage: files.storage };
+  },
+  change: null,
+});
+
 tabsSuite("memory", {
   create() {
     const { tabs, storage } = createMemoryMachine();
@@ -54,58 +75,37 @@ test("a tab that waited for the lock starts 200 ms later, when it sees the other
   onTestFinished(() => void vi.useRealTimers());
   const released = Promise.withResolvers<void>();
   const busy = Promise.withResolvers<void>();
-  const first = webTabs.withLock(
-    "send",
-    () => released.promise,
-    () => undefined,
-  );
-  let worked = false;
-  const work = async () => {
-    worked = true;
-  };
+  const work = vi.fn(async () => undefined);
+  const first = webTabs.withLock("send", () => released.promise, expect.unreachable);
   const second = webTabs.withLock("send", work, busy.resolve);
   await busy.promise;
   released.resolve();
-  while (vi.getTimerCount() === 0 && !worked) await new Promise(setImmediate);
+  while (vi.getTimerCount() === 0 && work.mock.calls.length === 0) await new Promise(setImmediate);
   await vi.advanceTimersByTimeAsync(199);
-  expect(worked).toBe(false);
+  expect(work).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(1);
   await Promise.all([first, second]);
-  expect(worked).toBe(true);
+  expect(work).toHaveBeenCalled();
 });
 
-/** Storage that the browser's settings forbid: accessing it throws. */
-const forbid = () =>
-  vi.stubGlobal("localStorage", {
-    get getItem() {
-      throw new DOMException("denied", "SecurityError");
-    },
-    get setItem() {
-      throw new DOMException("denied", "SecurityError");
-    },
-    get removeItem() {
-      throw new DOMException("denied", "SecurityError");
-    },
+const refuseStorage = (failure: DOMException, ...uses: (keyof Storage)[]) => {
+  const fail = () => {
+    throw failure;
+  };
+  const stub = new Proxy(localStorage, {
+    get: (storage, use) =>
+      uses.includes(use as never) ? fail : Reflect.get(storage, use).bind(storage),
   });
-
-/** Storage that is full. */
-const fill = () => {
-  const { getItem, removeItem } = localStorage;
-  vi.stubGlobal("localStorage", {
-    getItem: getItem.bind(localStorage),
-    removeItem: removeItem.bind(localStorage),
-    setItem() {
-      throw new DOMException("full", "QuotaExceededError");
-    },
-  });
+  vi.stubGlobal("localStorage", stub);
 };
+const forbid = () =>
+  refuseStorage(new DOMException("denied", "SecurityError"), "getItem", "setItem", "removeItem");
+const fill = () => refuseStorage(new DOMException("full", "QuotaExceededError"), "setItem");
 
 describe("the web machine", () => {
   test("finds at the next visit what was stored at the last", () => {
     createWebMachine().storage.set("a.v1", "1");
     expect(createWebMachine().storage.get("a.v1")).toBe("1");
-    createWebMachine().storage.remove("a.v1");
-    expect(createWebMachine().storage.get("a.v1")).toBeNull();
   });
 
   test("does not access storage before it is used", () => {
@@ -121,13 +121,15 @@ describe("the web machine", () => {
     spoil();
     const { storage } = createWebMachine();
     expect(storage.get("a.v1")).toBeNull();
-    expect(storage.set("a.v1", "1")).toBe(false);
-    expect(storage.get("a.v1")).toBe("1");
-    expect(storage.set("a.v1", "2")).toBe(false);
-    expect(storage.get("a.v1")).toBe("2");
-    storage.remove("a.v1");
-    expect(storage.get("a.v1")).toBeNull();
+    for (const value of ["1", "2"]) {
+      expect(storage.set("a.v1", value)).toBe(false);
+      expect(storage.get("a.v1")).toBe(value);
+    }
     expect(createWebMachine().storage.get("a.v1")).toBeNull();
+    vi.unstubAllGlobals();
+    // Writing is allowed again.
+    expect(storage.set("a.v1", "3")).toBe(true);
+    expect([storage.get("a.v1"), localStorage.getItem("a.v1")]).toEqual(["3", "3"]);
   });
 
   test("stores a value whole or not at all when storage is full, and can still remove it", () => {
@@ -141,25 +143,12 @@ describe("the web machine", () => {
     vi.unstubAllGlobals();
     expect(localStorage.getItem("a.v1")).toBeNull();
   });
-
-  test("stores values again once writing is allowed again", () => {
-    forbid();
-    const { storage } = createWebMachine();
-    storage.set("a.v1", "1");
-    vi.unstubAllGlobals();
-    expect(storage.set("a.v1", "2")).toBe(true);
-    expect(storage.get("a.v1")).toBe("2");
-    expect(localStorage.getItem("a.v1")).toBe("2");
-  });
 });
 
 test("tabs do their work without a lock where the browser refuses locks with its storage", async () => {
   const request = () => Promise.reject(new DOMException("Not allowed.", "SecurityError"));
   Object.defineProperty(navigator, "locks", { configurable: true, value: { request } });
-  let done = 0;
-  const work = async () => {
-    done += 1;
-  };
-  await webTabs.withLock("send", work, () => expect.unreachable());
-  expect(done).toBe(1);
+  const work = vi.fn(async () => undefined);
+  await webTabs.withLock("send", work, expect.unreachable);
+  expect(work).toHaveBeenCalledOnce();
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { KeyValue, Tabs } from "../../src/platform/ports.ts";
 
-export interface TabsUnderTest {
+interface TabsUnderTest {
   /** Tabs of one browser, and the storage that they share. */
   create: () => { tabs: [Tabs, Tabs]; storage: KeyValue };
   /** Changes a stored value as another tab does; null if there is never another tab. */
@@ -10,94 +10,74 @@ export interface TabsUnderTest {
 
 const nextTurn = () => new Promise((resolve) => setTimeout(resolve));
 
-/** What the app relies on in a browser's tabs. */
 export const tabsSuite = (name: string, { create, change }: TabsUnderTest): void => {
   describe(`tabs of ${name}`, () => {
     test("see the keys in storage, also those that another tab has set", () => {
       const { tabs, storage } = create();
       expect(tabs[0].keys()).toEqual([]);
-      storage.set("a.v1/1", "1");
-      storage.set("key with spaces", "2");
-      storage.set("b.v1", "3");
+      for (const key of ["a.v1/1", "key with spaces", "b.v1"]) storage.set(key, "1");
       storage.remove("b.v1");
       for (const tab of tabs) expect(tab.keys().toSorted()).toEqual(["a.v1/1", "key with spaces"]);
     });
 
     test.skipIf(!change)("hear of another tab's changes until they stop listening", async () => {
       const { tabs, storage } = create();
-      let events = 0;
-      const stop = tabs[0].subscribe(() => {
-        events += 1;
-      });
-      change?.(storage);
-      await nextTurn();
-      expect(events).toBe(1);
-      stop();
-      change?.(storage);
-      await nextTurn();
-      expect(events).toBe(1);
+      const events: string[] = [];
+      const stop = tabs[0].subscribe(() => events.push("changed"));
+      for (let round = 0; round < 2; round += 1) {
+        change?.(storage);
+        await nextTurn();
+        expect(events).toEqual(["changed"]);
+        stop();
+      }
     });
 
     test("run work of one name one after the other, and learn that another tab is busy", async () => {
       const [first, second] = create().tabs;
       const events: string[] = [];
-      const { promise: released, resolve: release } = Promise.withResolvers<void>();
-      const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
-      const work = first.withLock(
-        "send",
-        async () => {
-          events.push("first begins");
-          begin();
-          await released;
-          events.push("first ends");
-        },
-        () => events.push("first hears"),
-      );
-      await begun;
-      const { promise: busy, resolve: hear } = Promise.withResolvers<void>();
-      const later = second.withLock(
-        "send",
-        async () => void events.push("second works"),
-        () => {
-          events.push("second hears");
-          hear();
-        },
-      );
-      await busy;
-      release();
+      const released = Promise.withResolvers<void>();
+      const begun = Promise.withResolvers<void>();
+      const busy = Promise.withResolvers<void>();
+      const long = async () => {
+        events.push("first begins");
+        begun.resolve();
+        await released.promise;
+        events.push("first ends");
+      };
+      const work = first.withLock("send", long, () => events.push("first hears"));
+      await begun.promise;
+      const short = async () => void events.push("second works");
+      const later = second.withLock("send", short, () => {
+        events.push("second hears");
+        busy.resolve();
+      });
+      await busy.promise;
+      released.resolve();
       await Promise.all([work, later]);
       expect(events).toEqual(["first begins", "second hears", "first ends", "second works"]);
     });
 
     test("run work of different names at the same time", async () => {
       const [first, second] = create().tabs;
-      const { promise: met, resolve: meet } = Promise.withResolvers<void>();
+      const met = Promise.withResolvers<void>();
       const fail = () => expect.unreachable();
       await Promise.all([
-        first.withLock("a", () => met, fail),
-        second.withLock("b", async () => meet(), fail),
+        first.withLock("a", () => met.promise, fail),
+        second.withLock("b", async () => met.resolve(), fail),
       ]);
     });
 
     test("release the lock when the work fails, and pass on the error", async () => {
       const [first, second] = create().tabs;
-      let tries = 0;
-      const failing = first.withLock(
-        "send",
-        () => {
-          tries += 1;
-          return Promise.reject(new Error("broken"));
-        },
-        () => undefined,
-      );
-      await expect(failing).rejects.toThrow("broken");
-      expect(tries).toBe(1);
-      let done = false;
-      const work = async () => {
-        done = true;
+      const fail = () => expect.unreachable();
+      const events: string[] = [];
+      const broken = async () => {
+        events.push("tried");
+        throw new Error("broken");
       };
-      await second.withLock("send", work, () => expect.unreachable());
-      expect(done).toBe(true);
+      await first.withLock("send", broken, fail).catch((error) => events.push(error.message));
+      await second.withLock("send", async () => void events.push("done"), fail);
+      expect(events).toEqual(["tried", "broken", "done"]);
     });
   });
 };

@@ -46,6 +46,12 @@ test("a machine without a network is activated by file until the last day, and r
   const publicKey = exportPublicKey(await licenceKey(tables));
   await line.cut();
   const options = { build: "offline", school: line.url, dataHome, publicKey } as const;
+  /** The school's answer to a request, a number of days from now. */
+  const sign = async (request: string, until: string, days = 0): Promise<string> => {
+    const school = { database: tables, clock: () => Date.now() + days * DAY };
+    const signed = await signRequest(school, request, until, async () => COMMAND);
+    return signed.ok ? signed.value.licence : "";
+  };
   const first = await openDesktop(options);
   const text = await writeRequest(first.page, serial);
   await expect(first.page.getByRole("img", { name: "QR code of the request" })).toBeVisible();
@@ -56,14 +62,7 @@ test("a machine without a network is activated by file until the last day, and r
     await expect.poll(() => existsSync(request) && readFileSync(request, "utf8")).toBe(`${text}\n`);
   } else writeFileSync(request, text);
   const licence = testInfo.outputPath("licence.txt");
-  const school = { database: tables, clock: Date.now };
-  const signed = await signRequest(
-    school,
-    readFileSync(request, "utf8"),
-    dayIn(100),
-    async () => COMMAND,
-  );
-  writeFileSync(licence, signed.ok ? signed.value.licence : "");
+  writeFileSync(licence, await sign(readFileSync(request, "utf8"), dayIn(100)));
   await quit(first);
 
   const { page } = await openDesktop(options);
@@ -98,19 +97,9 @@ test("a machine without a network is activated by file until the last day, and r
   await expect(heading(page)).toHaveText("This computer’s licence has expired");
 
   await page.clock.setFixedTime(start + 103 * DAY);
-  const now = () => start + 103 * DAY;
   const until = dayIn(300);
-  const renewed = await signRequest(
-    { database: tables, clock: now },
-    await requestText(page),
-    until,
-    async () => COMMAND,
-  );
-  await licenceFile(page).setInputFiles({
-    name: "licence.txt",
-    mimeType: "text/plain",
-    buffer: Buffer.from(renewed.ok ? renewed.value.licence : ""),
-  });
+  writeFileSync(licence, await sign(await requestText(page), until, 103));
+  await licenceFile(page).setInputFiles(licence);
   await expect(heading(page)).toHaveText("Import content");
   expect(await seats()).toEqual([{ until }]);
 });

@@ -7,10 +7,9 @@ import { runtimeForThisMachine } from "../../scripts/desktop/runtimes.ts";
 import { type Host, type HostOptions, startHost } from "../adapters/host/start-host.ts";
 import { startPacked, startRuntime } from "../adapters/host/start-runtime.ts";
 import { layOutApp } from "./lay-out-app.ts";
-import { packedApp } from "./packed-app.ts";
+import { packedApp } from "./pack-app.ts";
 import { type DesktopSchool, sharedSchool } from "./shared-school.ts";
 
-/** Options for opening the app. */
 export interface DesktopOptions {
   build: DesktopBuildName;
   /** Address of the school; the shared one by default. */
@@ -25,7 +24,6 @@ export interface DesktopOptions {
   host?: Pick<HostOptions, "machineId" | "room" | "before" | "config">;
 }
 
-/** The desktop app, running. */
 export interface Desktop {
   page: Page;
   /** Its page's address, such as `http://127.0.0.1:40123`; different at every start. */
@@ -35,9 +33,7 @@ export interface Desktop {
   dataFolder: string;
   /** The stand-in for the runtime, which can be made to fail; null on the real runtime. */
   host: Host | null;
-  /** The addresses that the app has opened in the system's browser. */
   opened: () => readonly string[];
-  /** Kills the process, as a crash or a power failure does. */
   kill: () => void;
 }
 
@@ -46,7 +42,6 @@ interface Fixtures {
   openDesktop: (options: DesktopOptions) => Promise<Desktop>;
   /** An empty folder for apps' data, deleted after the test. */
   dataHome: string;
-  /** Fails the test on any console error. */
   quietConsole: {
     watch: (page: Page) => void;
     /** Allows an error that the test causes itself. */
@@ -92,15 +87,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       const page = await context.newPage();
       quietConsole.watch(page);
       await page.goto(`${runtime.address}/tls/`);
-      return {
-        page,
-        address: runtime.address,
-        dataHome: home,
-        dataFolder: runtime.dataFolder,
-        host,
-        opened: runtime.opened,
-        kill: runtime.kill,
-      };
+      const { address, dataFolder, opened, kill } = runtime;
+      return { page, address, dataHome: home, dataFolder, host, opened, kill };
     });
     await context.close();
     for (const end of ends) await end();

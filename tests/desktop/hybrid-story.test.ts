@@ -2,18 +2,8 @@ import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, type Page } from "playwright/test";
 import { printed, watchPrinting } from "../e2e/paper.ts";
-import {
-  COURSE,
-  choose,
-  heading,
-  MEASURING_TOOLS,
-  PAPER,
-  signInForm,
-  submitSignIn,
-  WORKPLACE,
-} from "../e2e/steps.ts";
-import { addFilm, playsFromDisk } from "./film-on-disk.ts";
-import { activate, openCourse, openThisComputer, quit, serialField, synced } from "./steps.ts";
+import { choose, heading, MEASURING_TOOLS, PAPER, submitSignIn, WORKPLACE } from "../e2e/steps.ts";
+import { activate, openCourse, openThisComputer, quit, synced } from "./steps.ts";
 import { test } from "./story.ts";
 import { studied } from "./studied.ts";
 
@@ -47,15 +37,10 @@ test("a course is studied without a network, and the school receives all of it a
   const first = await openDesktop(options);
   let { page } = first;
   const serial = await issueSerial();
-  // As it is copied from a letter.
-  await serialField(page).fill(` {${serial.toUpperCase().replaceAll("-", " – ")}} `);
-  await serialField(page).blur();
-  await expect(serialField(page)).toHaveValue(serial);
   await activate(page, serial);
   // A person who pressed Start with a key can type at once.
   await expect(page.getByRole("textbox", { name: "Username" })).toBeFocused();
   await submitSignIn(page, student);
-  await expect(signInForm(page)).toHaveCount(0);
   await openThisComputer(page);
   await synced(page);
   await openCourse(page);
@@ -75,14 +60,12 @@ test("a course is studied without a network, and the school receives all of it a
 
   // From now on requests are accepted and never answered: completions still count.
   await line.hold();
-  addFilm(first.dataFolder, PAPER);
   const second = await openDesktop(options);
   ({ page } = second);
   expect(second.address).not.toBe(first.address);
   // The open lesson is restored without a sign-in.
   await expect(heading(page)).toHaveText(PAPER.title);
   await hasItsPictures(page);
-  await playsFromDisk(page);
   await complete(page);
   await next(page).click();
   await expect(heading(page)).toHaveText(MEASURING_TOOLS.title);
@@ -123,11 +106,8 @@ test("a course is studied without a network, and the school receives all of it a
       await expect(page.getByRole("alert")).toHaveCount(0);
     }
     await choose(page, "Progress", "Today's class");
-    await expect(heading(page)).toHaveText("Today's class");
-    await expect(
-      page.getByRole("link", { name: `Continue: ${MEASURING_TOOLS.title}` }),
-    ).toBeVisible();
-    await expect(page).not.toHaveURL(new RegExp(COURSE));
+    const link = page.getByRole("link", { name: `Continue: ${MEASURING_TOOLS.title}` });
+    await expect(link).toBeVisible();
   });
 
   await test.step("a pattern is drafted, printed and saved where the person chooses", async () => {

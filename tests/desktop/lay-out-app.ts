@@ -40,13 +40,12 @@ const redirect = (folder: string, address: string): void => {
 
 const laidOut = new Map<string, LaidOutApp>();
 
-/** The place of the school's key in a build; builds for tests have none. */
-const NO_KEY = 'data-school-key=""';
-
+/** Writes the school's key into a build; builds for tests have none. */
 const buildIn = (page: string, publicKey: string): void => {
   const text = readFileSync(page, "utf8");
-  if (!text.includes(NO_KEY)) throw new Error("The build has no place for the school's key.");
-  writeFileSync(page, text.replace(NO_KEY, `data-school-key="${publicKey}"`));
+  const place = 'data-school-key=""';
+  if (!text.includes(place)) throw new Error("The build has no place for the school's key.");
+  writeFileSync(page, text.replace(place, `data-school-key="${publicKey}"`));
 };
 
 /**

@@ -7,9 +7,7 @@ import { test } from "./story.ts";
 /** Opens About before signing in. */
 const openAbout = async (page: Page) => {
   await page.getByRole("button", { name: "About" }).click();
-  const about = page.getByRole("dialog", { name: "About" });
-  await expect(about).toBeVisible();
-  return about;
+  return page.getByRole("dialog", { name: "About" });
 };
 
 test("a seat is freed and taken again, and is revoked by the school", async ({

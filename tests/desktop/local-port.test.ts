@@ -26,36 +26,26 @@ const test = base.extend<{ stranger: Page }>({
   },
 });
 
-/** What a page gets from the app at an address. */
 const callFrom = (page: Page, app: string) =>
   page.evaluate(async (address) => {
-    const arrives = (promise: Promise<unknown>) =>
-      promise.then(
-        () => true,
-        () => false,
-      );
+    const arrives = (on: EventTarget, event: string) =>
+      new Promise((resolve) => {
+        on.addEventListener(event, () => resolve(true));
+        on.addEventListener("error", () => resolve(false));
+      });
     const loads = (name: "script" | "img", path: string) => {
       const element = Object.assign(document.createElement(name), { src: address + path });
-      const loaded = new Promise((resolve, reject) => {
-        element.onload = resolve;
-        element.onerror = reject;
-      });
       document.body.append(element);
-      return arrives(loaded);
+      return arrives(element, "load");
     };
-    const opens = (query: string) => {
-      const socket = new WebSocket(address.replace("http", "ws") + query);
-      return arrives(
-        new Promise((resolve, reject) => {
-          socket.onopen = resolve;
-          socket.onerror = reject;
-        }),
-      );
-    };
+    const opens = (query: string) =>
+      arrives(new WebSocket(address.replace("http", "ws") + query), "open");
+    const gets = (path: string, options?: RequestInit) =>
+      fetch(address + path, options).then(Boolean, () => false);
     return {
-      read: await arrives(fetch(`${address}/tls/`)),
-      fetched: await arrives(fetch(`${address}/__neutralino_globals.js`, { mode: "no-cors" })),
-      posted: await arrives(fetch(`${address}/tls/`, { method: "POST", mode: "no-cors" })),
+      read: await gets("/tls/"),
+      fetched: await gets("/__neutralino_globals.js", { mode: "no-cors" }),
+      posted: await gets("/tls/", { method: "POST", mode: "no-cors" }),
       run: await loads("script", "/__neutralino_globals.js"),
       shown: await loads("img", "/tls/flags/en.svg"),
       told: Object.keys(window).filter((name) => name.startsWith("NL_")),
@@ -64,13 +54,8 @@ const callFrom = (page: Page, app: string) =>
   }, app);
 
 const NOTHING = {
-  read: false,
-  fetched: false,
-  posted: false,
-  run: false,
-  shown: false,
-  told: [],
-  opened: [false, false, false],
+  ...{ read: false, fetched: false, posted: false, run: false, shown: false },
+  ...{ told: [], opened: [false, false, false] },
 };
 
 test("gives nothing at its port to the page of another site", async ({ openDesktop, stranger }) => {

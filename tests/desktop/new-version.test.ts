@@ -1,18 +1,15 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { expect, type Page } from "playwright/test";
 import { SIGNATURE_EXTENSION } from "../../src/server/activation/downloads/installers.ts";
 import { exportPublicKey, licenceKey } from "../../src/server/activation/licences.ts";
-import { choose, signInForm, submitSignIn } from "../e2e/steps.ts";
+import { choose, submitSignIn } from "../e2e/steps.ts";
 import { layOutApp } from "./lay-out-app.ts";
-import { breakMain, packVersion, type VersionOptions } from "./packed-version.ts";
-import { openCourse, openThisComputer, quit, synced } from "./steps.ts";
-import { test as base } from "./story.ts";
+import { breakMain, packVersion, type VersionOptions } from "./pack-app.ts";
+import { openThisComputer, quit, synced } from "./steps.ts";
+import { test as base, runSchool } from "./story.ts";
 
 interface Fixtures {
-  /** The school's key. */
   publicKey: string;
   /** The folder of the school's downloads; empty before and after. */
   shelf: string;
@@ -37,12 +34,7 @@ const test = base.extend<Fixtures>({
       const app = layOutApp("hybrid", line.url, publicKey);
       const packed = new Map<string, string>();
       for (const each of versions) packed.set(each.version, await packVersion(app, each));
-      const words = ["src/server/cli.ts", "release", "sign", ...packed.values()];
-      const child = spawn(process.execPath, words, {
-        env: { ...process.env, DATA_DIR: running.dataDir },
-        stdio: ["ignore", "ignore", "inherit"],
-      });
-      expect((await once(child, "exit"))[0], "how the signing ended").toBe(0);
+      await runSchool(running, "release", "sign", ...packed.values());
       return (version) => {
         const notes = path.join(shelf, `notes-${version}`);
         writeFileSync(`${notes}.md`, "Lessons open faster.\n\n- A new way to search\n");
@@ -82,9 +74,8 @@ test("a version that does not start is replaced by the previous one, and the nex
   const third =
     await test.step("a version that does not start is replaced by the previous one, at once and for good", async () => {
       const first = await openDesktop(options);
-      let { page } = first;
+      const { page } = first;
       await submitSignIn(page, student);
-      await expect(signInForm(page)).toHaveCount(0);
       await expect(notice(page).getByRole("status")).toHaveText(
         "Version 1.3.0 is ready to be installed.",
       );
@@ -100,14 +91,11 @@ test("a version that does not start is replaced by the previous one, and the nex
       await quit(second);
       expect(versionsIn(second.dataFolder)).toContain("1.3.0.starts");
       // From now on it is not tried again.
-      let asked = 0;
+      const errors: Error[] = [];
       const app = await openDesktop(options);
-      ({ page } = app);
-      page.on("pageerror", () => {
-        asked += 1;
-      });
-      await expect(notice(page).getByRole("status")).toContainText(putBack);
-      expect(asked).toBe(0);
+      app.page.on("pageerror", (error) => errors.push(error));
+      await expect(notice(app.page).getByRole("status")).toContainText(putBack);
+      expect(errors).toEqual([]);
       return app;
     });
 
@@ -118,9 +106,6 @@ test("a version that does not start is replaced by the previous one, and the nex
     writeFileSync(path.join(shelf, "learning-space-hybrid-1.3.1-linux.deb"), "a package");
     await openThisComputer(page);
     await page.getByRole("button", { name: "Check for changes" }).click();
-    await expect(
-      page.getByRole("main").getByRole("button", { name: "Install and restart" }),
-    ).toBeVisible();
     await choose(page, /^Hello/, "FAQ");
     await expect(notice(page).getByRole("status")).toHaveText(
       "Version 1.3.1 is ready to be installed.",
@@ -132,21 +117,13 @@ test("a version that does not start is replaced by the previous one, and the nex
     await expect(news.getByRole("listitem")).toHaveText(["A new way to search"]);
     await page.keyboard.press("Escape");
 
-    // No notice interrupts a lesson.
-    await openCourse(page);
-    await page.getByRole("list", { name: "Lessons" }).getByRole("link").first().click();
-    await expect(page.getByRole("link", { name: "Back to lessons" })).toBeVisible();
-    await expect(notice(page)).toHaveCount(0);
-    await page.getByRole("link", { name: "Back to lessons" }).click();
-
     await notice(page).getByRole("button", { name: "Install and restart" }).click();
     await choose(page, /^Hello/, "Downloads");
     await expect(page.getByRole("main")).toContainText("This computer runs version 1.3.1.");
     // The files of earlier versions are deleted after the start.
     await expect.poll(() => versionsIn(third.dataFolder)).toEqual(["1.3.1", "1.3.1.json"]);
-    await page.getByRole("link", { name: /^Linux/ }).click();
     // The system's browser fetches it.
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Downloads");
+    await page.getByRole("link", { name: /^Linux/ }).click();
     await expect.poll(() => third.opened().at(-1)).toMatch(/-1\.3\.1-linux\.deb\?ticket=/);
     await openThisComputer(page);
     await synced(page);

@@ -33,7 +33,6 @@ const fits = async (page: Page, language: string, where: string) => {
   expect(beyond, `${where}: pixels to scroll sideways`).toBe(0);
 };
 
-/** Changes the language by the menu. */
 const changeTo = async (page: Page, language: Language): Promise<void> => {
   const html = page.locator("html");
   const before = (await html.getAttribute("lang")) ?? "";
@@ -51,22 +50,17 @@ const check = async (page: Page, language: Language, where: string): Promise<voi
   expect(found, `${where} (${language})`).toEqual([]);
 };
 
-/** What lies over a page. Under it the menu of languages cannot be reached. */
-interface Over {
-  where: string;
-  open: (words: Words) => Promise<void>;
-}
-
-/** Checks in every language a page, what lies over it, or both, and leaves it in English. */
-const look = async (page: Page, where: string | null, over?: Over): Promise<void> => {
+/**
+ * Checks a page in every language, and leaves it in English.
+ * @param open opens a dialog over it. Under that the menu of languages cannot be reached
+ */
+const look = async (page: Page, where: string, open?: (words: Words) => Promise<void>) => {
   for (const language of LANGUAGES) {
     await changeTo(page, language);
-    if (where !== null) await check(page, language, where);
-    if (!over) continue;
-    await over.open(wordsOf(language));
-    await expect(page.getByRole("dialog")).toBeVisible();
-    await check(page, language, over.where);
-    await page.keyboard.press("Escape");
+    await open?.(wordsOf(language));
+    if (open) await expect(page.getByRole("dialog")).toBeVisible();
+    await check(page, language, where);
+    if (open) await page.keyboard.press("Escape");
   }
   await changeTo(page, "en");
 };
@@ -94,20 +88,18 @@ test("the desktop app's own screens fit into a small window in every language", 
   await expect(page.getByRole("heading", { name: "Activation complete" })).toBeVisible();
   await look(page, "verification");
   await page.getByRole("button", { name: "Start" }).click();
-  await look(page, null, {
-    where: "about",
-    open: (words) => page.getByRole("button", { name: words["about.title"] }).click(),
-  });
+  await look(page, "about", (words) =>
+    page.getByRole("button", { name: words["about.title"] }).click(),
+  );
 
   await submitSignIn(page, student);
   await openThisComputer(page);
   const main = page.getByRole("main");
   const phase = main.getByRole("status").first();
   await expect(phase).toHaveText(wordsOf("en")["this-machine.phase-done"]);
-  await look(page, "on this computer", {
-    where: "deleting a course",
-    open: () => main.getByRole("listitem").first().getByRole("button").click(),
-  });
+  await look(page, "on this computer");
+  const remove = main.getByRole("listitem").first().getByRole("button");
+  await look(page, "deleting a course", () => remove.click());
 });
 
 test("fits the import into a small window in every language", async ({ openDesktop, machine }) => {

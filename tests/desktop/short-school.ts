@@ -14,13 +14,8 @@ const PRODUCTS = ["PM", "SW"] as const;
 /** One of this many terms keeps its picture. */
 const PICTURED = 8;
 
-interface Chapter {
-  key: string;
-  sections: { lessons: string[] }[];
-}
-
 interface Product {
-  menu: Chapter[];
+  menu: { key: string; sections: { lessons: string[] }[] }[];
   courses: Record<string, { packages?: unknown; public?: unknown }>;
 }
 
@@ -32,7 +27,6 @@ export const TITLE = "Selvedge Online";
 /** A lesson's file without its endings: `workplace` of `workplace.he.md`. */
 const lessonOf = (file: string): string => file.split(".")[0] ?? "";
 
-/** Rewrites a YAML file. */
 const change = <Content>(file: string, by: (content: Content) => unknown): void => {
   const content = parse(readFileSync(file, "utf8"));
   writeFileSync(file, stringify(by(content), { aliasDuplicateObjects: false }));
@@ -51,9 +45,8 @@ const shorten = (folder: string, product: (typeof PRODUCTS)[number]): void => {
   const kept = new Set<string>();
   change(path.join(folder, product, "course.yaml"), (content: Product) => {
     const menu = content.menu.filter(({ key }) => chapters.includes(key));
-    for (const key of menu.flatMap(({ sections }) => sections.flatMap(({ lessons }) => lessons))) {
-      kept.add(key);
-    }
+    const sections = menu.flatMap((chapter) => chapter.sections);
+    for (const key of sections.flatMap(({ lessons }) => lessons)) kept.add(key);
     // Its free lesson is not among those that are left.
     const { packages: _, public: __, ...rest } = content.courses[course] ?? {};
     return { ...content, menu, courses: { [course]: { ...rest, menus: chapters } } };
@@ -91,8 +84,6 @@ export const layOutShortSchool = (folder: string): void => {
       image && at % PICTURED === 0 ? { image, ...term } : term,
     ),
   );
-  removeUnnamed(
-    path.join(folder, "glossary"),
-    readFileSync(path.join(folder, "glossary.yaml"), "utf8"),
-  );
+  const terms = readFileSync(path.join(folder, "glossary.yaml"), "utf8");
+  removeUnnamed(path.join(folder, "glossary"), terms);
 };

@@ -14,20 +14,13 @@ for (const build of DESKTOP_BUILDS) {
     const { page, address } = await openDesktop({ build, dataHome: stick });
     const title = page.getByRole("heading", { level: 1 });
 
-    await test.step("opens where a folder's name contains an apostrophe", async () => {
-      await expect(title).toBeVisible();
-    });
+    await expect(title).toBeVisible();
+    // What the console says fails the test at its end.
+    await expect(page.getByRole("banner")).toBeVisible();
 
-    await test.step("opens without a message on the console", async () => {
-      // What the console says fails the test at its end.
-      await expect(page.getByRole("banner")).toBeVisible();
-    });
-
-    await test.step("opens again at the same place when its page is reloaded", async () => {
-      await page.goto(`${address}/tls/lessons/PM/PMB`);
-      await expect(title).toBeVisible();
-      await page.reload();
-      await expect(title).toBeVisible();
-    });
+    await page.goto(`${address}/tls/lessons/PM/PMB`);
+    await expect(title).toBeVisible();
+    await page.reload();
+    await expect(title).toBeVisible();
   });
 }

@@ -1,26 +1,20 @@
 import { cpSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { expect, type Page } from "playwright/test";
+import { expect } from "playwright/test";
 import { findIndexFile } from "../../scripts/desktop/find-index-file.ts";
-import type { Account } from "../e2e/school.ts";
 import { heading, PAPER, signInForm, submitSignIn, WORKPLACE } from "../e2e/steps.ts";
 import { openCourse, openThisComputer, quit, stateFileOf, synced, wizard } from "./steps.ts";
 import { test } from "./story.ts";
 
-const openLesson = async (page: Page, student: Account): Promise<void> => {
-  await submitSignIn(page, student);
-  await expect(signInForm(page)).toHaveCount(0);
-  await openThisComputer(page);
-  await synced(page);
-  await openCourse(page);
-  await page.getByRole("link", { name: WORKPLACE.title }).click();
-  await expect(heading(page)).toHaveText(WORKPLACE.title);
-};
-
 test("survives damaged files and a crash", async ({ openDesktop, machine, student, line }) => {
   const options = await machine("hybrid", "synced");
   const before = await openDesktop(options);
-  await openLesson(before.page, student);
+  await submitSignIn(before.page, student);
+  await openThisComputer(before.page);
+  await synced(before.page);
+  await openCourse(before.page);
+  await before.page.getByRole("link", { name: WORKPLACE.title }).click();
+  await expect(heading(before.page)).toHaveText(WORKPLACE.title);
   await quit(before);
   const folder = path.join(before.dataFolder, "state");
   const intact = path.join(options.dataHome ?? "", "intact");
@@ -85,10 +79,8 @@ test("refuses a second window while the first is open", async ({ openDesktop, ma
   const options = await machine("hybrid", "activated");
   // It renews its lock, like a window that is blocked by a system dialog.
   const lock = path.join(options.dataFolder, "state", "instance.lock");
-  const live = () => {
-    const beat = { version: 1, id: "another", beat: Date.now() };
-    writeFileSync(lock, JSON.stringify(beat));
-  };
+  const live = () =>
+    writeFileSync(lock, JSON.stringify({ version: 1, id: "another", beat: Date.now() }));
   live();
   const living = setInterval(live, 500);
   try {

@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, type Locator, type Page } from "playwright/test";
+import { issueSerialNumber } from "../../src/server/activation/serial-numbers.ts";
+import type { Database } from "../../src/server/db/open-database.ts";
 import { choose, WORKPLACE } from "../e2e/steps.ts";
 import type { Desktop } from "./desktop.ts";
 
@@ -10,9 +12,18 @@ export const wizard = (page: Page): Locator =>
 export const serialField = (page: Page): Locator =>
   page.getByRole("textbox", { name: "Serial number" });
 
+export const issueSerial = (tables: Database, seats: number): Promise<string> =>
+  tables.write((db) =>
+    issueSerialNumber(
+      db,
+      { name: "A class", seats, courses: null },
+      { kind: "command" },
+      Date.now(),
+    ),
+  );
+
 export const step = (page: Page): Locator => page.locator("[aria-current=step]");
 
-/** Fills in the registration form. */
 export const fillPerson = async (page: Page): Promise<void> => {
   await page.getByRole("textbox", { name: "Full name" }).fill("Noa Brand");
   await page.getByRole("textbox", { name: "Email" }).fill("noa@thimble.example");
@@ -50,7 +61,6 @@ export const quit = async ({ page, host, address, kill }: Desktop): Promise<void
   await kill();
 };
 
-/** The text for a complete sync. */
 export const openThisComputer = async (page: Page): Promise<void> => {
   await choose(page, /^Hello/, "On this computer");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("On this computer");
@@ -59,7 +69,6 @@ export const openThisComputer = async (page: Page): Promise<void> => {
 export const filesSheet = (page: Page): Locator =>
   page.getByRole("main").getByRole("region", { name: "Files for use without a network" });
 
-/** Waits until the sync is complete. */
 export const synced = async (page: Page): Promise<void> => {
   await expect(filesSheet(page).getByRole("status")).toHaveText(/^Everything is here/);
 };

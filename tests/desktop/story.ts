@@ -4,7 +4,6 @@ import { cpSync, rmSync } from "node:fs";
 import path from "node:path";
 import { expect } from "playwright/test";
 import type { DesktopBuildName } from "../../scripts/build/school-settings.ts";
-import { issueSerialNumber } from "../../src/server/activation/serial-numbers.ts";
 import type { Database } from "../../src/server/db/open-database.ts";
 import { addStudent } from "../e2e/add-student.ts";
 import type { Account } from "../e2e/school.ts";
@@ -13,7 +12,15 @@ import { Line } from "../support/line.ts";
 import { once } from "../support/once.ts";
 import { openServedDatabase } from "../support/served-database.ts";
 import { test as base, type DesktopOptions } from "./desktop.ts";
-import { activate, openThisComputer, quit, stateFileOf, synced, wizard } from "./steps.ts";
+import {
+  activate,
+  issueSerial,
+  openThisComputer,
+  quit,
+  stateFileOf,
+  synced,
+  wizard,
+} from "./steps.ts";
 
 /** The state of a machine at the beginning of a test. */
 type Prepared = "activated" | "synced";
@@ -29,14 +36,12 @@ interface StoryFixtures {
    * as well.
    */
   machine: (build: DesktopBuildName, prepared: Prepared) => Promise<PreparedMachine>;
-  /** The school's own tables. */
   tables: Database;
-  /** Issues a serial number. */
   issueSerial: (seats?: number) => Promise<string>;
   /** The line to the school, restored after the test. */
   line: Line;
-  /** Exports the school's content by its command; once for each form. */
-  exports: (form: "folder" | "zip") => Promise<string>;
+  /** Content exported by the school's command, as it is put on a stick: a folder or a zip. */
+  exported: (name: string) => Promise<string>;
 }
 
 interface StoryWorker {
@@ -48,6 +53,14 @@ interface Template {
   folder: string;
   own: string;
 }
+
+export const runSchool = async ({ dataDir }: { dataDir: string }, ...words: string[]) => {
+  const child = spawn(process.execPath, ["src/server/cli.ts", ...words], {
+    env: { ...process.env, DATA_DIR: dataDir },
+    stdio: ["ignore", "ignore", "inherit"],
+  });
+  expect((await ended(child, "exit"))[0], `how ${words.join(" ")} ended`).toBe(0);
+};
 
 /** A closed window leaves nothing behind that could block another. */
 const copy = (from: string, to: string): void =>
@@ -72,32 +85,18 @@ export const test = base.extend<StoryFixtures, StoryWorker>({
     await use(database);
     await database.close();
   },
-  issueSerial: async ({ tables }, use) =>
-    use((seats = 2) =>
-      tables.write((db) =>
-        issueSerialNumber(
-          db,
-          { name: "A class", seats, courses: null },
-          { kind: "command" },
-          Date.now(),
-        ),
-      ),
-    ),
+  issueSerial: async ({ tables }, use) => use((seats = 2) => issueSerial(tables, seats)),
   student: async ({ running }, use) => use(await addStudent(running.dataDir, ["PMB", "SWB"])),
-  exports: async ({ running }, use) =>
-    use((form) => {
-      const target = path.join(running.made, form === "zip" ? "stick.zip" : "stick");
-      return once(`${target}.made`, async () => {
-        rmSync(target, { recursive: true, force: true });
-        const words = ["src/server/cli.ts", "content", "export", target];
-        const child = spawn(process.execPath, words, {
-          env: { ...process.env, DATA_DIR: running.dataDir },
-          stdio: ["ignore", "ignore", "inherit"],
-        });
-        const [code] = await ended(child, "exit");
-        expect(code, "how the export ended").toBe(0);
-        return target;
+  exported: async ({ running }, use, testInfo) =>
+    use(async (name) => {
+      const made = path.join(running.made, name.endsWith(".zip") ? "stick.zip" : "stick");
+      await once(`${made}.made`, async () => {
+        rmSync(made, { recursive: true, force: true });
+        await runSchool(running, "content", "export", made);
       });
+      const target = testInfo.outputPath(name);
+      cpSync(made, target, { recursive: true });
+      return target;
     }),
   machine: async ({ openDesktop, dataHome, issueSerial, line, running }, use, testInfo) => {
     /** @returns the name of the app's own folder in the folder for apps' data */
@@ -122,7 +121,6 @@ export const test = base.extend<StoryFixtures, StoryWorker>({
       await quit(app);
       return path.relative(dataHome, app.dataFolder);
     };
-    /** @returns the prepared folder for apps' data, and the name of the app's own folder there */
     const template = (build: DesktopBuildName, prepared: Prepared): Promise<Template> => {
       // A machine has another id on the runtime than on its stand-in.
       const folder = path.join(running.made, `${testInfo.project.name}-${build}-${prepared}`);

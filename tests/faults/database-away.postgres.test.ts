@@ -55,49 +55,43 @@ describe("a school whose PostgreSQL is away", () => {
     await expect.poll(async () => (await health()).status).toBe(200);
   };
 
-  test("a school whose PostgreSQL refuses connections says when to try again, and recovers by itself", async () => {
-    await isBack(101);
-    await line.cut();
-    await refusesAll("server/database_away");
-    await line.restore();
-    await isBack(102);
-  });
-
-  test("a school whose PostgreSQL falls silent says so, and recovers by itself", async () => {
-    await isBack(101);
-    line.fallSilent();
+  test.each([
+    ["refuses connections", () => line.cut(), []],
     // Who comes while others have waited for a second is refused at once.
-    await refusesAll("server/database_away", "server/overloaded");
-    await line.restore();
-    await isBack(102);
-  });
+    ["falls silent", () => line.fallSilent(), ["server/overloaded"]],
+  ])(
+    "a school whose PostgreSQL %s says when to try again, and recovers by itself",
+    async (_, fail, codes) => {
+      await isBack(101);
+      await fail();
+      await refusesAll("server/database_away", ...codes);
+      await line.restore();
+      await isBack(102);
+    },
+  );
 });
 
-describe("a feed of changes", () => {
-  test("a feed of changes sends a silent database no further query, and connects again", async () => {
-    const { line, databaseUrl } = await openOwnLine();
-    const feed = new ChangeFeed(databaseUrl);
-    const sent = vi.spyOn(pg.Client.prototype, "query");
-    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-    try {
-      feed.onChange(() => {});
-      await vi.waitUntil(() => feed.state === 1);
-      line.fallSilent();
-      sent.mockClear();
-      vi.advanceTimersByTime(1000);
-      vi.advanceTimersByTime(1000);
-      vi.advanceTimersByTime(999);
-      expect(sent).toHaveBeenCalledTimes(1);
-      await line.restore();
-      await vi.waitUntil(() => {
-        vi.advanceTimersByTime(500);
-        return feed.state === 2;
-      });
-    } finally {
-      vi.useRealTimers();
-      sent.mockRestore();
-      await feed.close();
-      await line.cut();
-    }
-  });
+test("a feed of changes sends a silent database no further query, and connects again", async () => {
+  const { line, databaseUrl } = await openOwnLine();
+  const feed = new ChangeFeed(databaseUrl);
+  const sent = vi.spyOn(pg.Client.prototype, "query");
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  try {
+    feed.onChange(() => {});
+    await vi.waitUntil(() => feed.state === 1);
+    line.fallSilent();
+    sent.mockClear();
+    for (const passed of [1000, 1000, 999]) vi.advanceTimersByTime(passed);
+    expect(sent).toHaveBeenCalledTimes(1);
+    await line.restore();
+    await vi.waitUntil(() => {
+      vi.advanceTimersByTime(500);
+      return feed.state === 2;
+    });
+  } finally {
+    vi.useRealTimers();
+    sent.mockRestore();
+    await feed.close();
+    await line.cut();
+  }
 });

@@ -4,7 +4,7 @@ import { afterAll, expect, test } from "vitest";
 import { startSchoolProcess } from "../server/support/school-process.ts";
 import { sharedFolder } from "../server/support/temporary-folder.ts";
 import { mountDisk } from "../support/disk.ts";
-import { prepareSchool, Student } from "./support/students.ts";
+import { prepareSchool, studentsOf } from "./support/students.ts";
 
 const folder = sharedFolder();
 const disk = mountDisk(folder, 8 * 1024);
@@ -18,41 +18,34 @@ test.skipIf(!disk)(
     const dataDir = path.join(folder, "data");
     await prepareSchool(dataDir, { lessons: 400, students: 2 });
     let server = await startSchoolProcess(dataDir);
-    const student = new Student(0);
-    const other = new Student(1);
-    expect((await student.completeNext(server.address)).status).toBe(200);
+    const students = studentsOf(2);
+    const completeAll = () =>
+      Promise.all(students.map((each) => each.completeNext(server.address)));
+    const loseNothing = async () => {
+      for (const student of students) expect(await student.lost(server.address)).toEqual([]);
+    };
+    for (const { status } of await completeAll()) expect(status).toBe(200);
 
     const ballast = path.join(folder, "ballast");
     const { bavail, bsize } = await statfs(folder);
     await writeFile(ballast, Buffer.alloc(Math.max(0, bavail - 10) * bsize));
-    const refused: number[] = [];
-    while (refused.length < 10) {
-      const answers = await Promise.all([
-        student.completeNext(server.address),
-        other.completeNext(server.address),
-      ]);
-      for (const answer of answers.filter(({ status }) => status !== 200)) {
-        expect(answer.headers["content-type"]).toBe("application/problem+json");
-        expect([answer.status, answer.json.code]).toEqual([507, "server/storage_full"]);
-        refused.push(answer.status);
+    let refused = 0;
+    while (refused < 10) {
+      for (const { status, headers, json } of await completeAll()) {
+        if (status === 200) continue;
+        expect(headers["content-type"]).toBe("application/problem+json");
+        expect([status, json.code]).toEqual([507, "server/storage_full"]);
+        refused += 1;
       }
-      expect(student.acknowledged.length).toBeLessThan(400);
+      expect(students[0]?.acknowledged.length).toBeLessThan(400);
     }
-    for (const person of [student, other]) {
-      const completed = await person.completed(server.address);
-      expect(completed).toEqual(expect.arrayContaining(person.acknowledged));
-    }
+    await loseNothing();
 
     await rm(ballast);
-    for (const person of [student, other]) {
-      expect((await person.completeNext(server.address)).status).toBe(200);
-    }
+    for (const { status } of await completeAll()) expect(status).toBe(200);
     await server.end("SIGKILL");
     server = await startSchoolProcess(dataDir);
-    for (const person of [student, other]) {
-      const completed = await person.completed(server.address);
-      expect(completed).toEqual(expect.arrayContaining(person.acknowledged));
-    }
+    await loseNothing();
     expect(await server.end("SIGTERM")).toBe(0);
   },
 );

@@ -1,16 +1,14 @@
-import { spawn } from "node:child_process";
 import { appendFile, readdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { isAll, isLong } from "../../scripts/test/round.ts";
-import { bareEnvironment } from "../server/support/bare-environment.ts";
 import { authorsFolder } from "../server/support/content-source.ts";
 import { diskStore } from "../server/support/stored-path.ts";
 import { DAY, PMB, TestSchool } from "../server/support/test-school.ts";
-import { databaseOf, until } from "./support/database-of.ts";
+import { startCommand } from "./support/command.ts";
+import { databaseOf } from "./support/database-of.ts";
 import { folderWithPhotos, PHOTO_STATE, PHOTOS } from "./support/photo-folder.ts";
 
-const ROOT = path.join(import.meta.dirname, "../..");
 const FILES = 200;
 /** How many files are stored when the import is killed. */
 const MOMENTS = isLong() ? [1, FILES / 2, FILES] : [FILES / 2];
@@ -22,29 +20,6 @@ const openSchool = async (): Promise<TestSchool> => {
   const school = await TestSchool.open();
   onTestFinished(() => school.close());
   return school;
-};
-
-/** Starts the command that imports a folder. */
-const start = (school: TestSchool, folder: string) => {
-  const child = spawn(process.execPath, ["src/server/cli.ts", "content", "import", folder], {
-    cwd: ROOT,
-    env: { ...bareEnvironment(), ...school.variables },
-    stdio: "ignore",
-  });
-  const ended = new Promise<number | null>((resolve) => child.once("exit", resolve));
-  return { child, ended };
-};
-
-/** Kills the command at a moment, or lets it end if it is quicker. */
-const startAndKill = async (
-  school: TestSchool,
-  folder: string,
-  isMoment: () => boolean | Promise<boolean>,
-) => {
-  const { child, ended } = start(school, folder);
-  await until(async () => child.exitCode !== null || (await isMoment()));
-  child.kill("SIGKILL");
-  await ended;
 };
 
 test("an import that is killed leaves the old content whole, or the new one, and can be repeated", async () => {
@@ -77,11 +52,12 @@ test("an import that is killed leaves the old content whole, or the new one, and
   const before = await titleAndFiles();
   expect(before).toEqual({ title: OLD, files: 0 });
   const count = (await filesOf()).length;
+  const start = () => startCommand(school, "content", "import", folder);
   for (const stored of MOMENTS) {
-    await startAndKill(school, folder, async () => (await filesOf()).length >= count + stored);
+    await start().killAt(async () => (await filesOf()).length >= count + stored);
     expect([before, { title: NEW, files: FILES }]).toContainEqual(await titleAndFiles());
   }
-  expect(await start(school, folder).ended).toBe(0);
+  expect(await start().ended).toBe(0);
   expect(await titleAndFiles()).toEqual({ title: NEW, files: FILES });
   // An import that runs elsewhere may still be writing a file for a day.
   await diskStore(school.dataDir).sweep("files", Date.now() + 2 * DAY);
@@ -94,11 +70,11 @@ if (isAll())
     await school.stop();
     const folder = await folderWithPhotos();
     const { row } = databaseOf(school.dataDir);
-    await startAndKill(school, folder, () => Number(row(PHOTO_STATE).converted) >= 1);
+    const start = () => startCommand(school, "content", "import", folder);
+    await start().killAt(() => Number(row(PHOTO_STATE).converted) >= 1);
     const killed = row(PHOTO_STATE);
     expect(killed).toMatchObject({ versions: 1 });
     expect(Number(killed.converted) + Number(killed.waiting)).toBe(PHOTOS);
-    expect(await start(school, folder).ended).toBe(0);
-    const repeated = { versions: 1, open: 0, waiting: 0, converted: PHOTOS };
-    expect(row(PHOTO_STATE)).toMatchObject(repeated);
+    expect(await start().ended).toBe(0);
+    expect(row(PHOTO_STATE)).toMatchObject({ versions: 1, open: 0, waiting: 0, converted: PHOTOS });
   });

@@ -4,7 +4,7 @@ import { contentFile } from "../../src/server/store/store.ts";
 import { send } from "../server/support/client.ts";
 import { importFolder } from "../server/support/content-source.ts";
 import { formRequest } from "../server/support/form.ts";
-import { type SchoolProcess, startSchoolProcess } from "../server/support/school-process.ts";
+import { startSchoolProcess } from "../server/support/school-process.ts";
 import { diskStore } from "../server/support/stored-path.ts";
 import { TestSchool } from "../server/support/test-school.ts";
 import { databaseOf, until } from "./support/database-of.ts";
@@ -26,7 +26,7 @@ test("an import of people that is killed leaves all as before or goes on after t
   const count = (table: string) => Number(row(`select count(*) as count from ${table}`).count);
   const before = { people: count("account"), courses: count("subscription") };
 
-  let server: SchoolProcess = await startSchoolProcess(dataDir);
+  let server = await startSchoolProcess(dataDir);
   const call = (at: string, asking: Parameters<typeof send>[1] = {}) =>
     send(`${server.address}/api${at}`, { token, ...asking });
   const stateOf = async (id: number) => (await call(`/staff/jobs/${id}`)).json.job.state;
@@ -51,9 +51,9 @@ test("an import of people that is killed leaves all as before or goes on after t
     server = await startSchoolProcess(dataDir);
   }
   await until(async () => (await stateOf(id)) === "done");
-  expect(JSON.parse(`${row(`select result from job where id = ${id}`).result}`).counts).toEqual({
-    ...{ add: PEOPLE, change: 0, same: 0, wrong: 0 },
-  });
+  const { result } = row(`select result from job where id = ${id}`);
+  const counts = { add: PEOPLE, change: 0, same: 0, wrong: 0 };
+  expect(JSON.parse(`${result}`).counts).toEqual(counts);
   expect(count("account")).toBe(before.people + PEOPLE);
   expect(count("subscription")).toBe(before.courses + PEOPLE);
   expect(await server.end("SIGTERM")).toBe(0);
@@ -70,12 +70,12 @@ if (isAll())
     const found = () => row(PHOTO_STATE);
     /** The smaller forms that are named and not whole. */
     const damaged = async () => {
-      const names = rows("select checksum from picture_variant").map((each) => `${each.checksum}`);
-      const checked = names.map(async (name) => {
-        const checksum = await diskStore(dataDir).checksumOf(contentFile(name));
-        return checksum === name ? [] : [name];
-      });
-      return (await Promise.all(checked)).flat();
+      const found: string[] = [];
+      for (const { checksum } of rows("select checksum from picture_variant")) {
+        const name = `${checksum}`;
+        if ((await diskStore(dataDir).checksumOf(contentFile(name))) !== name) found.push(name);
+      }
+      return found;
     };
 
     endLeases();

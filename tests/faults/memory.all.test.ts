@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { readFile } from "node:fs/promises";
 import { connect, type Socket } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -40,17 +41,11 @@ describe.skipIf(process.platform !== "linux")("the server's memory stays small",
   const readSlowly = async (id: number): Promise<Socket> => {
     const { port, hostname } = new URL(server.address);
     const socket = connect(Number(port), hostname);
-    socket.write(
-      `GET /api/user/messages/${id} HTTP/1.1\r\nHost: school\r\nAuthorization: Bearer ${token}\r\n\r\n`,
-    );
-    await new Promise<void>((resolve, reject) => {
-      socket.once("error", reject);
-      socket.once("data", (bytes) => {
-        socket.pause();
-        expect(bytes.toString("latin1")).toMatch(/^HTTP\/1.1 200/);
-        resolve();
-      });
-    });
+    const who = `Host: school\r\nAuthorization: Bearer ${token}`;
+    socket.write(`GET /api/user/messages/${id} HTTP/1.1\r\n${who}\r\n\r\n`);
+    const [bytes] = await once(socket, "data");
+    socket.pause();
+    expect(bytes.toString("latin1")).toMatch(/^HTTP\/1.1 200/);
     return socket;
   };
 

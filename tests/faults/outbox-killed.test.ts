@@ -10,7 +10,6 @@ import { databaseOf } from "./support/database-of.ts";
 type Moment = "before" | "after";
 type Kill = () => Promise<void>;
 
-/** A school that tells a student by mail. */
 const byMail = async () => {
   const opened = await openMailingSchool(openSchool);
   const { mailServer, write } = opened;
@@ -23,21 +22,17 @@ const byMail = async () => {
       await write(token, "An answer", await write(own, subject));
     },
     told: () => mailServer.to(email).map(({ text }) => text),
-    killAt(moment: Moment, kill: Kill) {
-      if (moment === "before") {
+    /** @param kill null: from now on nothing is killed */
+    killAt(moment: Moment, kill: Kill | null) {
+      if (moment === "after") mailServer.onMail = kill ?? (() => {});
+      else
         mailServer.onRecipient = async (address) => {
-          if (address === email) await kill();
+          if (address === email) await kill?.();
         };
-      } else mailServer.onMail = kill;
-    },
-    killNoMore() {
-      mailServer.onRecipient = () => {};
-      mailServer.onMail = () => {};
     },
   };
 };
 
-/** A school that tells a student's device. */
 const byPush = async () => {
   const opened = await openPushingSchool(openSchool);
   const { service, say } = opened;
@@ -47,37 +42,27 @@ const byPush = async () => {
     pushPort: service.port,
     say: (subject: string) => say(student, subject),
     told: () => student.device.messages.map(({ body }) => body),
-    killAt(moment: Moment, kill: Kill) {
-      const killing = async () => {
-        await kill();
+    killAt(moment: Moment, kill: Kill | null) {
+      service[moment === "before" ? "onHandshake" : "onPush"] = async () => {
+        await kill?.();
         return undefined;
       };
-      if (moment === "before") service.onHandshake = killing;
-      else service.onPush = killing;
-    },
-    killNoMore() {
-      service.onHandshake = () => undefined;
-      service.onPush = () => undefined;
     },
   };
 };
 
-type Open = typeof byMail | typeof byPush;
-
-const MAILS: [string, Open, Moment][] = [
+const KILLS: [string, typeof byMail | typeof byPush, Moment][] = [
   ["before a mail has ended, the mail is sent by the next one", byMail, "before"],
   ["after a mail has ended, it is not sent a second time", byMail, "after"],
-];
-const PUSHES: [string, Open, Moment][] = [
   ["before a device is told, the next one tells it", byPush, "before"],
   ["after a device was told, the next one does not tell it again", byPush, "after"],
 ];
 
-test.each([...MAILS, ...(isLong() ? PUSHES : [])])(
+test.each(isLong() ? KILLS : KILLS.slice(0, 2))(
   "when a server is killed %s",
   async (_, open, moment) => {
     const opened = await open();
-    const { school, say, told, killAt, killNoMore, pass } = opened;
+    const { school, say, told, killAt, pass } = opened;
     await say("Darts");
     await school.stop();
     const settings = {
@@ -98,7 +83,7 @@ test.each([...MAILS, ...(isLong() ? PUSHES : [])])(
     // It tells before it is known to listen.
     const starting = start();
     killAt(moment, async () => {
-      killNoMore();
+      killAt(moment, null);
       await (await starting).end("SIGKILL");
       killed.resolve();
     });

@@ -54,21 +54,33 @@ const openWithDraft = async (course: string | null = null) => {
     const { job, ...rest } = row(STATE);
     return { job, rest };
   };
+  const isDone = () => found().job === "done";
+  const start = () => startSchoolProcess(dataDir);
   return {
     school,
-    endLeases,
     found,
-    isDone: () => found().job === "done",
-    /** How many folders were laid out, by work that goes on or that was killed. */
-    folders: async () => {
-      const names = await readdir(path.join(dataDir, "sources")).catch(() => []);
-      return names.filter((name) => name.startsWith("folder-")).length;
+    /** Starts a server, and publishes, until a folder is laid out for that. */
+    async beginToPublish(): Promise<SchoolProcess> {
+      const server = await start();
+      const json = { version, published, course };
+      const order = `${server.address}/api/staff/content/draft/publish`;
+      expect((await send(order, { token, json })).status).toBe(200);
+      await until(async () => {
+        const names = await readdir(path.join(dataDir, "sources")).catch(() => []);
+        return names.some((name) => name.startsWith("folder-")) || isDone();
+      });
+      return server;
     },
-    start: () => startSchoolProcess(dataDir),
-    publish: ({ address }: SchoolProcess) =>
-      send(`${address}/api/staff/content/draft/publish`, {
-        ...{ token, json: { version, published, course } },
-      }),
+    isDone,
+    /** Starts a server that goes on, and waits until it has published. */
+    async goOn(after: object): Promise<void> {
+      endLeases();
+      const server = await start();
+      await until(isDone);
+      expect(found().rest).toEqual(after);
+      expect(await server.end("SIGTERM")).toBe(0);
+      await school.close();
+    },
   };
 };
 
@@ -79,35 +91,24 @@ test.each([
 ])(
   "a server that is killed while it publishes $what leaves the content as before, and publishes it once after the restart",
   async ({ course }) => {
-    const desk = await openWithDraft(course);
+    const { found, beginToPublish, goOn } = await openWithDraft(course);
     // The draft stays with what is not published.
     const after = { ...AFTER, drafts: course === null ? 0 : 1 };
-    const { school, found, folders } = desk;
-    let server = await desk.start();
-    expect((await desk.publish(server)).status).toBe(200);
-    await until(async () => (await folders()) > 0 || desk.isDone());
+    const server = await beginToPublish();
     await server.end("SIGKILL");
     const { job, rest } = found();
     expect([job, rest]).toEqual([job, job === "done" ? after : BEFORE]);
-    desk.endLeases();
-    server = await desk.start();
-    await until(desk.isDone);
-    expect(found().rest).toEqual(after);
-    expect(await server.end("SIGTERM")).toBe(0);
-    await school.close();
+    await goOn(after);
   },
 );
 
 test("a school all of whose processes are told to stop while it publishes goes on after the next start", async () => {
-  const desk = await openWithDraft();
-  const { school, found, folders } = desk;
-  let server = await desk.start();
-  expect((await desk.publish(server)).status).toBe(200);
-  await until(async () => (await folders()) > 0);
+  const { found, isDone, beginToPublish, goOn } = await openWithDraft();
+  const server = await beginToPublish();
   const { stdout } = spawnSync("ps", ["-A", "-o", "pid=,ppid="], { encoding: "utf8" });
   const processes = stdout.split("\n").map((line) => line.trim().split(/\s+/).map(Number));
   const workers = processes.filter(([, parent]) => parent === server.pid);
-  expect(workers.length === 1 || desk.isDone()).toBe(true);
+  expect(workers.length === 1 || isDone()).toBe(true);
   // As systemd and a terminal do.
   for (const [id] of workers) process.kill(id ?? 0, "SIGTERM");
   expect(await server.end("SIGTERM")).toBe(0);
@@ -116,9 +117,5 @@ test("a school all of whose processes are told to stop while it publishes goes o
     ["waiting", BEFORE],
     ["done", AFTER],
   ]).toContainEqual([job, rest]);
-  server = await desk.start();
-  await until(desk.isDone);
-  expect(found().rest).toEqual(AFTER);
-  expect(await server.end("SIGTERM")).toBe(0);
-  await school.close();
+  await goOn(AFTER);
 });

@@ -3,13 +3,9 @@ import { newDatabase } from "../server/support/new-database.ts";
 import { startSchoolProcess } from "../server/support/school-process.ts";
 import { temporaryFolder } from "../server/support/temporary-folder.ts";
 import { Balancer } from "../support/balancer.ts";
-import { prepareSchool, Student } from "./support/students.ts";
+import { prepareSchool, studentsOf, studyThrough } from "./support/students.ts";
 
-/** Each of the two once. */
-const KILLS = 2;
 const STUDENTS = 8;
-/** Completed lessons before a kill, and after it. */
-const COMPLETED = 24;
 
 test("when one of two servers is killed, nothing acknowledged is lost and nobody is signed out", async () => {
   const dataDir = temporaryFolder();
@@ -20,43 +16,23 @@ test("when one of two servers is killed, nothing acknowledged is lost and nobody
   const balancer = new Balancer();
   const address = await balancer.start();
   for (const server of servers) balancer.add(server.address);
-  const students = Array.from({ length: STUDENTS }, (_, number) => new Student(number));
+  const students = studentsOf(STUDENTS);
 
-  for (let kill = 0; kill < KILLS; kill += 1) {
-    let acknowledged = 0;
-    let acknowledgedSince = 0;
-    let ended: Promise<unknown> | null = null;
-    let hasEnded = false;
-    const killOne = async () => {
-      await servers[kill % 2]?.end("SIGKILL");
-      hasEnded = true;
-    };
-    const study = async (student: Student) => {
-      while (acknowledgedSince < COMPLETED) {
-        const beganSince = hasEnded;
-        const answer = await student.completeNext(address).catch(() => null);
-        if (!answer) {
-          // What was under way breaks, and the app sends it again. The server that is left answers what follows.
-          expect(beganSince).toBe(false);
-          continue;
-        }
-        expect([answer.status, answer.text]).toEqual([200, expect.anything()]);
-        acknowledged += 1;
-        if (beganSince) acknowledgedSince += 1;
-        if (acknowledged >= COMPLETED) ended ??= killOne();
-      }
-    };
-    await Promise.all(students.map(study));
-    await ended;
-
-    const killed = servers[kill % 2];
-    if (killed) balancer.remove(killed.address);
-    servers[kill % 2] = await startServer();
-    balancer.add(servers[kill % 2]?.address ?? "");
-    for (const student of students) {
-      const completed = new Set(await student.completed(address));
-      expect(student.acknowledged.filter((lesson) => !completed.has(lesson))).toEqual([]);
-    }
+  for (const [at, killed] of [...servers].entries()) {
+    await studyThrough(
+      address,
+      students,
+      () => killed.end("SIGKILL"),
+      (answer, beganAfter) => {
+        // What was under way breaks, and the app sends it again. The server that is left answers what follows.
+        expect([answer, beganAfter]).toEqual([null, false]);
+      },
+    );
+    balancer.remove(killed.address);
+    const next = await startServer();
+    servers[at] = next;
+    balancer.add(next.address);
+    for (const student of students) expect(await student.lost(address)).toEqual([]);
   }
   await balancer.stop();
   for (const server of servers) expect(await server.end("SIGTERM")).toBe(0);

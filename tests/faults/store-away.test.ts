@@ -1,6 +1,7 @@
 import { rm } from "node:fs/promises";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Answer } from "../server/support/client.ts";
 import { handIns } from "../server/support/hand-ins.ts";
 import { addLargeFiles } from "../server/support/large-files.ts";
 import { S3Server } from "../server/support/s3-server.ts";
@@ -31,6 +32,10 @@ afterAll(async () => {
 const film = (headers: Record<string, string> = {}) =>
   school.call("/assets/fetchData?product=PM&title=large-0.webm", { token, headers });
 const sheet = () => school.call("/assets/fetchData?product=PM&title=sheet.pdf", { token });
+const expectAway = ({ status, json, headers }: Answer) => {
+  expect([status, json.code]).toEqual([503, "server/store_away"]);
+  expect(Number(headers["retry-after"])).toBeGreaterThan(0);
+};
 const forgetCopies = () => rm(path.join(school.dataDir, "cache"), { recursive: true, force: true });
 
 test("a school whose store is away sends what it has copies of, refuses the rest with a time to try again, and recovers by itself", async () => {
@@ -38,9 +43,7 @@ test("a school whose store is away sends what it has copies of, refuses the rest
   expect((await sheet()).status).toBe(200);
   line.refuse();
   expect((await sheet()).status).toBe(200);
-  const refused = await film();
-  expect([refused.status, refused.json.code]).toEqual([503, "server/store_away"]);
-  expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
+  expectAway(await film());
   expect((await school.complete(token, 101)).status).toBe(200);
   await line.restore();
   expect((await film()).bytes.length).toBe(3_000_000);
@@ -62,9 +65,7 @@ test("a school whose store is away refuses a hand-in after a while, and has noth
   const before = await s3.keys();
   const other = await student();
   line.refuse();
-  const refused = await handIn(other.token);
-  expect([refused.status, refused.json.code]).toEqual([503, "server/store_away"]);
-  expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
+  expectAway(await handIn(other.token));
   await line.restore();
   expect(await s3.keys()).toEqual(before);
   expect(await mine(other.token)).toMatchObject([{ state: "open", uploads: [] }]);

@@ -1,15 +1,12 @@
-import { spawn } from "node:child_process";
 import { readdir } from "node:fs/promises";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { isLong } from "../../scripts/test/round.ts";
-import { bareEnvironment } from "../server/support/bare-environment.ts";
 import { addLargeFiles } from "../server/support/large-files.ts";
 import { S3Server } from "../server/support/s3-server.ts";
 import { DAY, PMB, TestSchool } from "../server/support/test-school.ts";
-import { until } from "./support/database-of.ts";
+import { startCommand } from "./support/command.ts";
 
-const ROOT = path.join(import.meta.dirname, "../..");
 const FILES = 60;
 
 let s3: S3Server;
@@ -39,42 +36,26 @@ const expectAll = async () => {
   }
 };
 
-/** Kills the command once it has moved some files. */
-const moveAndKill = async (to: string, isUnderWay: () => Promise<boolean>) => {
-  const child = spawn(process.execPath, ["src/server/cli.ts", "store", "migrate", "--to", to], {
-    cwd: ROOT,
-    env: { ...bareEnvironment(), ...school.variables },
-    stdio: "ignore",
-  });
-  const ended = new Promise((resolve) => child.once("exit", resolve));
-  await until(async () => child.exitCode !== null || (await isUnderWay()));
-  child.kill("SIGKILL");
-  await ended;
-  await school.server.refresh();
-};
+const BACK = { what: "back to the disk", to: "disk", from: inBucket, target: onDisk } as const;
+const moves = [
+  { what: "to the bucket", to: "bucket" as const, from: onDisk, target: inBucket },
+  ...(isLong() ? [BACK] : []),
+];
 
-test("a move of a school's files that is killed to the bucket loses no file, and goes on where it was", async () => {
-  const all = (await onDisk()).length;
-  await moveAndKill("bucket", async () => (await inBucket()).length >= 5);
-  expect((await onDisk()).length).toBeGreaterThan(0);
-  await expectAll();
-  const { moved } = await school.moveFiles("bucket");
-  expect(moved).toBeLessThan(all);
-  expect([(await onDisk()).length, (await inBucket()).length]).toEqual([0, all]);
-  await expectAll();
-});
-
-if (isLong())
-  test("a move of a school's files that is killed back to the disk loses no file, and goes on where it was", async () => {
-    await school.moveFiles("bucket");
-    const all = (await inBucket()).length;
-    await moveAndKill("disk", async () => (await onDisk()).length >= 5);
-    expect((await inBucket()).length).toBeGreaterThan(0);
+test.each(moves)(
+  "a move of a school's files that is killed $what loses no file, and goes on where it was",
+  async ({ to, from, target }) => {
+    const all = (await from()).length;
+    const moving = startCommand(school, "store", "migrate", "--to", to);
+    await moving.killAt(async () => (await target()).length >= 5);
+    await school.server.refresh();
+    expect((await from()).length).toBeGreaterThan(0);
     await expectAll();
-    const { moved } = await school.moveFiles("disk");
+    const { moved } = await school.moveFiles(to);
     expect(moved).toBeLessThan(all);
-    // It may have been killed after it removed the row and before it removed the object.
-    await (await school.places()).inBucket.sweep("files", Date.now() + 2 * DAY);
-    expect([(await onDisk()).length, (await inBucket()).length]).toEqual([all, 0]);
+    // It may have been killed after it removed a row and before it removed the object.
+    if (to === "disk") await (await school.places()).inBucket.sweep("files", Date.now() + 2 * DAY);
+    expect([(await from()).length, (await target()).length]).toEqual([0, all]);
     await expectAll();
-  });
+  },
+);

@@ -1,60 +1,29 @@
+import type { ServerResponse } from "node:http";
+import { unknown } from "valibot";
 import { expect, test } from "vitest";
 import { openSync, readableOn, syncAll } from "./support/open-sync.ts";
 import { startTreeSchool } from "./support/tree-school.ts";
 
-/** A school with small files and one that is resumed. */
 const openSchool = async (files = 30) => {
   const school = await startTreeSchool();
-  for (let number = 0; number < files; number += 1) {
-    school.put(`assets/PM/${number}.svg`, 300 + number);
-  }
+  school.putSmall(files, 300, 1);
   return school;
 };
 
 test("a first sync brings the texts and every file of the tree", async () => {
   const school = await openSchool();
-  const { sync, folder, index, events } = await openSync(school);
-  await sync.boot();
-  expect(sync.state.status.initialized).toBe(true);
-  await sync.start();
-  expect(sync.state).toMatchObject({
-    phase: "done",
-    total: 30,
-    done: 30,
-    failed: 0,
-    failure: null,
-    status: { serverContacted: true, saved: true },
-  });
-  expect(sync.state.bytesDone).toBe(sync.state.bytesTotal);
+  const { sync, index, events } = await syncAll(school);
+  const status = { serverContacted: true, saved: true };
+  expect(sync.state).toMatchObject({ total: 30, done: 30, status });
   expect(sync.state.lastSync).not.toBeNull();
-  expect(await readableOn(folder)).toEqual(school.manifest());
   expect(events.content).toBe(1);
-  const { unknown } = await import("valibot");
   const content = await index.read("content.json", unknown());
   expect(content).toEqual({ ok: true, value: { products: school.products } });
 });
 
-test("an engine without a reader for byte buffers fetches the same files", async () => {
-  const school = await openSchool(5);
-  school.put("assets/PM/film.webm", 2_500_000);
-  const { sync, folder } = await openSync(school, {
-    fetch: async (...request) => {
-      const response = await fetch(...request);
-      // Answers of this engine can only be read into its own buffers.
-      // Not `Response` itself: a server that another file has started in this process replaces it.
-      const EnginesOwn = response.constructor as typeof Response;
-      return new EnginesOwn(response.body?.pipeThrough(new TransformStream()), response);
-    },
-  });
-  await sync.start();
-  expect(sync.state).toMatchObject({ phase: "done", done: 6, failed: 0 });
-  expect(await readableOn(folder)).toEqual(school.manifest());
-});
-
 test("only changed files are fetched; the old bytes stay until the new ones are saved", async () => {
   const school = await openSchool(50);
-  const { sync, folder } = await openSync(school);
-  await sync.start();
+  const { sync, folder } = await syncAll(school);
   const before = await readableOn(folder);
   for (let number = 0; number < 5; number += 1) {
     school.put(`assets/PM/${number}.svg`, 400, { seed: `new ${number}` });
@@ -74,75 +43,65 @@ test("only changed files are fetched; the old bytes stay until the new ones are 
   expect(cached).toHaveLength(50);
 });
 
-test("at most twenty small files are fetched at once, and at most six large ones", async () => {
-  const school = await startTreeSchool();
-  for (let number = 0; number < 60; number += 1) school.put(`assets/PM/${number}.svg`, 100);
-  for (let number = 0; number < 9; number += 1) school.put(`assets/PM/${number}.mp4`, 1_200_000);
-  /** Answers the first of each kind together, once this many have arrived and no more do. */
-  const gate = (most: number) => {
-    const waiting: (() => void)[] = [];
-    let came = 0;
-    return async (answer: () => void) => {
-      came += 1;
-      waiting.push(answer);
-      if (came < most) return;
-      for (let turn = 0; turn < 50; turn += 1) await new Promise(setImmediate);
-      for (const go of waiting.splice(0)) go();
-    };
+/** Answers a number of requests together, once they have arrived and no more do. */
+const gate = (most: number) => {
+  const waiting: (() => void)[] = [];
+  let came = 0;
+  return async (answer: () => void) => {
+    came += 1;
+    waiting.push(answer);
+    if (came < most) return;
+    for (let turn = 0; turn < 50; turn += 1) await new Promise(setImmediate);
+    for (const go of waiting.splice(0)) go();
   };
+};
+
+/** A school with large files, and how many were under way at most. */
+const openLarge = async (
+  answer: (send: () => void, response: ServerResponse, time: number) => void,
+) => {
+  const school = await startTreeSchool();
+  const large = { now: 0, most: 0 };
+  for (let number = 0; number < 9; number += 1) {
+    const name = `assets/PM/${number}.mp4`;
+    school.put(name, 1_200_000);
+    school.overrides.set(name, (response, read, bytes, time) => {
+      large.now += 1;
+      large.most = Math.max(large.most, large.now);
+      response.on("close", () => {
+        large.now -= 1;
+      });
+      answer(() => school.sendFile(read, bytes), response, time);
+    });
+  }
+  return { school, large };
+};
+
+test("at most twenty small files are fetched at once, and at most six large ones", async () => {
   const gates = { small: gate(20), large: gate(6) };
-  let large = 0;
-  let mostLarge = 0;
-  for (const name of school.trees.get("en")?.keys() ?? []) {
-    const isLarge = name.endsWith(".mp4");
-    school.overrides.set(name, (response, read, bytes) => {
-      if (isLarge) {
-        large += 1;
-        mostLarge = Math.max(mostLarge, large);
-        response.on("close", () => {
-          large -= 1;
-        });
-      }
-      void gates[isLarge ? "large" : "small"](() => school.sendFile(read, bytes));
+  const { school, large } = await openLarge((send) => void gates.large(send));
+  for (let number = 0; number < 60; number += 1) {
+    const name = `assets/PM/${number}.svg`;
+    school.put(name, 100);
+    school.overrides.set(name, (_, read, bytes) => {
+      void gates.small(() => school.sendFile(read, bytes));
     });
   }
   await syncAll(school);
-  expect(school.mostInFlight).toBe(20);
-  expect(mostLarge).toBe(6);
+  expect([school.mostInFlight, large.most]).toEqual([20, 6]);
 });
 
 test("a large file that is tried again is one of the six", async () => {
-  const school = await startTreeSchool();
-  for (let number = 0; number < 9; number += 1) school.put(`assets/PM/${number}.mp4`, 1_200_000);
-  const held: (() => void)[] = [];
-  let isHeld = true;
-  let large = 0;
-  let mostLarge = 0;
+  const held = gate(6);
   let broken = 0;
-  const release = async () => {
-    for (let turn = 0; turn < 50; turn += 1) await new Promise(setImmediate);
-    isHeld = false;
-    for (const answer of held) answer();
-  };
-  for (const name of school.trees.get("en")?.keys() ?? []) {
-    school.overrides.set(name, (response, read, bytes, time) => {
-      large += 1;
-      mostLarge = Math.max(mostLarge, large);
-      response.on("close", () => {
-        large -= 1;
-      });
-      if (time === 1 && broken < 3) {
-        broken += 1;
-        response.writeHead(200, { "content-length": bytes.length });
-        response.write(bytes.subarray(0, 1000), () => setImmediate(() => response.destroy()));
-      } else if (isHeld) {
-        held.push(() => school.sendFile(read, bytes));
-        if (held.length === 6) void release();
-      } else school.sendFile(read, bytes);
-    });
-  }
+  const { school, large } = await openLarge((send, response, time) => {
+    if (time > 1 || broken === 3) return void held(send);
+    broken += 1;
+    response.writeHead(200, { "content-length": 1_200_000 });
+    response.write(Buffer.alloc(1000), () => setImmediate(() => response.destroy()));
+  });
   await syncAll(school);
-  expect(mostLarge).toBe(6);
+  expect(large.most).toBe(6);
 });
 
 test("without tickets the token is sent, and without a token the licence", async () => {

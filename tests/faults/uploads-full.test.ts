@@ -2,7 +2,8 @@ import { mkdir, readdir, rm, statfs, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { afterAll, expect, onTestFinished, test } from "vitest";
 import { DiskReserve } from "../../src/server/store/disk-reserve.ts";
-import { FILES, formRequest } from "../server/support/form.ts";
+import { FILES } from "../server/support/form.ts";
+import { handIns, photo } from "../server/support/hand-ins.ts";
 import { sharedFolder, temporaryFolder } from "../server/support/temporary-folder.ts";
 import { PMB, TestSchool } from "../server/support/test-school.ts";
 import { mountDisk } from "../support/disk.ts";
@@ -26,23 +27,14 @@ test("a hand-in that does not fit on the disk is refused whole, and a smaller on
   const small = mountDisk(uploads, 1024);
   if (!small) skip("no small disk can be mounted here");
   onTestFinished(() => small?.remove());
-  const { token } = await school.student({ course: PMB });
-  for (const lesson of [101, 102, 103, 106, 107]) await school.complete(token, lesson);
-  const handIn = (...sizes: number[]) =>
-    school.call(
-      "/user/assignments",
-      formRequest(token, [
-        { name: "assignment_id", body: "108" },
-        ...sizes.map((size) => ({ name: "files", fileName: "a.jpg", body: FILES.jpeg(size) })),
-      ]),
-    );
-
-  const refused = await handIn(600_000, 600_000);
+  const { student, handIn, mine } = handIns(() => school);
+  const { token } = await student();
+  const large = { ...photo, body: FILES.jpeg(600_000) };
+  const refused = await handIn(token, { files: [large, large] });
   expect([refused.status, refused.json.code]).toEqual([507, "server/storage_full"]);
   expect(await readdir(uploads)).toEqual([]);
-  const { assignments } = (await school.call("/user/assignments", { token })).json;
-  expect(assignments[0]).toMatchObject({ state: "open", uploads: [] });
-  expect((await handIn(600_000)).status).toBe(201);
+  expect(await mine(token)).toMatchObject([{ state: "open", uploads: [] }]);
+  expect((await handIn(token, { files: [large] })).status).toBe(201);
 });
 
 test.skipIf(!disk)(

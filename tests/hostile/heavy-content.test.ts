@@ -55,35 +55,21 @@ test.each([
 });
 
 const MARKDOWN = [
-  "*a ",
-  "a**b",
-  "*a~~b_c ",
-  "[",
-  "[a](",
-  "![[]()",
-  "[[a\n",
-  "[^a",
-  "[a](term:x ",
-  "![a",
-  "`",
-  "<a ",
-  "<a b='c ",
-  "<!--",
-  "<div>\n\n",
-  "&#1",
-  "> ",
-  "- ",
-  "- a\n",
-  "1. a\n\n   b\n",
-  "|a",
-  "|a|\n|-\n",
-  "[a]: b 'c\n",
-  "a\n=\n",
-  "\\",
-  " ",
-  "\u00a0",
-  "**a ",
-  "{",
+  ...[
+    "*a ",
+    "a**b",
+    "*a~~b_c ",
+    "**a ",
+    "[",
+    "[a](",
+    "![[]()",
+    "[[a\n",
+    "[^a",
+    "[a](term:x ",
+    "![a",
+  ],
+  ...["`", "<a ", "<a b='c ", "<!--", "<div>\n\n", "&#1", "> ", "- ", "- a\n", "1. a\n\n   b\n"],
+  ...["|a", "|a|\n|-\n", "[a]: b 'c\n", "a\n=\n", "\\", " ", "\u00a0", "{"],
 ];
 
 test.each(some(MARKDOWN))("an import reads a long text once, also one of %j", async (unit) => {
@@ -104,18 +90,8 @@ test.each(some([...MARKDOWN, "[a\\", '[a](b "\\']))(
 );
 
 const HTML = [
-  "<",
-  "<a ",
-  "<em",
-  "</td",
-  "<video ",
-  "<video data-asset",
-  "<video data-asset='",
-  "&a",
-  " ·",
-  "  ",
-  "· a",
-  ". ·",
+  ...["<", "<a ", "<em", "</td", "<video ", "<video data-asset", "<video data-asset='"],
+  ...["&a", " ·", "  ", "· a", ". ·"],
 ];
 
 test.each(some(HTML))(

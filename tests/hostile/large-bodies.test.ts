@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { isLong } from "../../scripts/test/round.ts";
 import type { Call } from "../../src/contract/call.ts";
+import type { Asking } from "../server/support/client.ts";
 import { ROLES, type Role } from "./support/access-table.ts";
 import { contractCalls, fillPath, nameOf } from "./support/contract-calls.ts";
 import { expectSound } from "./support/expect-sound.ts";
@@ -43,10 +44,9 @@ const KINDS: Readonly<Record<string, (call: Call, bytes: number) => string>> = {
 const MAX_THREAD_MS = 200;
 
 /** Whether a person of this role may send a call. Others are answered before their body is read. */
-const maySend = (role: Role, { level }: Call): boolean =>
-  role !== "nobody" && role !== "licence" && LEVELS[role] >= (level ?? 0);
+const maySend = (role: Role, { level }: Call): boolean => LEVELS[role] >= (level ?? 0);
 
-const LEVELS = { student: 0, tutor: 10, manager: 20, admin: 100 } as const;
+const LEVELS = { nobody: -1, licence: -1, student: 0, tutor: 10, manager: 20, admin: 100 };
 
 /** A client that is still sending when it is answered may find its connection closed before it reads the answer. */
 const isCut = (reason: unknown): boolean =>
@@ -60,11 +60,14 @@ afterAll(async () => {
   await school.close();
 });
 
-const headersOf = (role: Role): Record<string, string> =>
-  role === "licence" ? { "X-License": school.licence } : {};
+const JSON_TYPE = { "Content-Type": "application/json" };
 
-const tokenOf = (role: Role) =>
-  role === "nobody" || role === "licence" ? {} : { token: school.token(role) };
+/** How a person of a role sends JSON. */
+const askingAs = (role: Role): Asking => {
+  if (role === "nobody") return { headers: JSON_TYPE };
+  if (role === "licence") return { headers: { ...JSON_TYPE, "X-License": school.licence } };
+  return { headers: JSON_TYPE, token: school.token(role) };
+};
 
 /** Of those who are refused at most calls, one kind for each call shows that, in turn. */
 const kindsFor = (role: Role, at: number) => {
@@ -79,21 +82,14 @@ const withBody = contractCalls.filter(({ body, open }) => body !== undefined && 
 test.each(ROLES)(
   "a school answers the largest body of every call of %s soundly, whatever is wrong in it",
   async (role) => {
-    const token = tokenOf(role);
+    const asking = askingAs(role);
     for (const [at, call] of withBody.entries()) {
       for (const [kind, make] of kindsFor(role, at)) {
         const body = Buffer.from(make(call, call.maxBytes ?? USUAL_BYTES));
         const what = `${nameOf(call)} as ${role}, ${kind}`;
         const before = school.served.threadMs() ?? 0;
-        const sent = school.served.send(
-          fillPath(call, () => "101"),
-          {
-            method: call.method,
-            ...token,
-            body,
-            headers: { ...headersOf(role), "Content-Type": "application/json" },
-          },
-        );
+        const path = fillPath(call, () => "101");
+        const sent = school.served.send(path, { ...asking, method: call.method, body });
         const answer = await sent.catch((reason) => {
           if (maySend(role, call) || !isCut(reason)) throw reason;
           return null;
@@ -107,29 +103,18 @@ test.each(ROLES)(
 );
 
 test("a student's level is refused before the body is read", async () => {
-  const token = school.token("student");
+  const { token } = askingAs("student");
+  const refused = withBody.filter(({ level }) => level !== undefined);
   const answers = await Promise.all(
-    withBody
-      .filter(({ level }) => level !== undefined)
-      .map(async (call) => {
-        // A body whose end never comes would be waited for.
-        const { status } = await school.served.send(
-          fillPath(call, () => "101"),
-          {
-            method: call.method,
-            token,
-            headers: {
-              "Content-Type": "application/json",
-              "Content-Length": "1000",
-              // The rest of the body would be read from the next request of the connection.
-              Connection: "close",
-            },
-          },
-        );
-        return [nameOf(call), status];
-      }),
+    refused.map(async (call) => {
+      const path = fillPath(call, () => "101");
+      // A body whose end never comes would be waited for. Its rest would be read from the connection's next request.
+      const headers = { ...JSON_TYPE, "Content-Length": "1000", Connection: "close" };
+      const { status } = await school.served.send(path, { method: call.method, token, headers });
+      return [nameOf(call), status];
+    }),
   );
-  expect(answers).toEqual(answers.map(([name]) => [name, 403]));
+  expect(answers).toEqual(refused.map((call) => [nameOf(call), 403]));
 });
 
 test("a school stays healthy and small under the largest bodies", async () => {

@@ -1,10 +1,8 @@
 import { expect, test } from "vitest";
-import { createHandle, createSecret, hashOf } from "../../src/server/secrets.ts";
 import { TestSchool } from "../server/support/test-school.ts";
 import { expectWell } from "./support/expect-well.ts";
-import { ServedSchool } from "./support/served-school.ts";
+import { serveSchool } from "./support/served-school.ts";
 
-const YEAR_MS = 31_536_000_000;
 const LESSON = "PM/lessons/long.md";
 
 /** A megabyte of short lines that no other seed has. */
@@ -17,17 +15,10 @@ const MAX_THREAD_MS = 200;
 test("texts of a megabyte are compared and merged while others are answered", async () => {
   const school = await TestSchool.open({ hasFolder: true });
   const manager = await school.add({ level: 20 });
-  const token = createSecret();
-  const now = Date.now();
-  const row = { hash: hashOf(token), handle: createHandle(), account_id: manager.id };
-  await school.database.write((db) =>
-    db
-      .insertInto("token")
-      .values({ ...row, created: now, expires: now + YEAR_MS })
-      .execute(),
-  );
+  school.now = Date.now();
+  const token = await school.token(manager);
   await school.stop();
-  const served = await ServedSchool.start(school.variables);
+  const served = await serveSchool(school.variables);
   try {
     const call = (name: string, method = "GET", json?: object) =>
       served.send(`/staff/texts${name}`, { method, token, json });

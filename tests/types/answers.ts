@@ -151,54 +151,34 @@ type Optional<Value, Path extends string, Seen = never> = Value extends Plain | 
 
 type OptionalFields = { [Name in keyof Answers]: Optional<Answers[Name], Name> }[keyof Answers];
 
-/** Fields of pages. Our school sends them always; tests also answer as schools without pages do. */
-type OfPages = `${string}.cursor` | "getMessages.conversations";
-
-/** Options that the browser's own functions for passkeys read: the Web Authentication standard has them. */
-type OfPasskeys = `beginPasskey.options.${string}`;
-
-/** What most schools do without. */
-type OfBrand =
+/** Fields that our school may leave out, with their reason. Tests also answer as schools without them do. */
+type Explained =
+  // Our school sends pages always.
+  | `${string}.cursor`
+  | "getMessages.conversations"
+  // The browser's own functions for passkeys read these options: the Web Authentication standard has them.
+  | `beginPasskey.options.${string}`
+  // What most schools do without.
   | `${string}rganization.${"language" | "logo_dark" | "title" | "favicon" | "zone" | "openid" | "installers" | "week_start"}`
-  | `${string}user.schoolZone`;
-
-/** What an entry with several texts lacks in a language. */
-type OfTranslations = `${string}.translations[].${"title" | "descr" | "description"}`;
-
-/** What comes with a sign-in in a browser alone. */
-type OfSignIns = `${string}.ahead`;
-
-/** What few assignments have: further hand-ins, criteria, a draft that is asked for, a student in a tutor's list. */
-type OfAssignments =
-  `${string}.${"assignment" | "assignments[]"}.${"uploads_cursor" | "criteria" | "draft" | "student"}`;
-
-/** What only some hand-ins have: a tutor's drawing, pins and voice, an answer that is new, a conversation about it. */
-type OfHandIns =
+  | `${string}user.schoolZone`
+  | `${string}.footer.${string}`
+  // What an entry with several texts lacks in a language.
+  | `${string}.translations[].${"title" | "descr" | "description"}`
+  // What comes with a sign-in in a browser alone.
+  | `${string}.ahead`
+  // What few assignments have: further hand-ins, criteria, a draft that is asked for, a student in a tutor's list.
+  | `${string}.${"assignment" | "assignments[]"}.${"uploads_cursor" | "criteria" | "draft" | "student"}`
+  // What only some hand-ins have: a tutor's drawing, pins and voice, an answer that is new, a conversation about it.
   | `${string}.files[].marked`
   | `${string}.files[].marked.pins`
   | `${string}.feedback.${"new" | "voice"}`
   | `${string}.${"uploads[]" | "hand_in"}.thread`
-  | `${string}.drawings[].pages[].unit`;
-
-/** A list of progress alone says which lessons have a note. */
-type OfProgress = `${string}.${"progress" | "progress[]"}.noted`;
+  | `${string}.drawings[].pages[].unit`
+  // A list of progress alone says which lessons have a note.
+  | `${string}.${"progress" | "progress[]"}.noted`;
 
 /** The only fields that our school may leave out, declared with `v.nullish`. */
-export const optionalFields: Record<
-  Exclude<
-    OptionalFields,
-    | `${string}.footer.${string}`
-    | OfTranslations
-    | OfSignIns
-    | OfPages
-    | OfPasskeys
-    | OfBrand
-    | OfAssignments
-    | OfHandIns
-    | OfProgress
-  >,
-  true
-> = {
+export const optionalFields: Record<Exclude<OptionalFields, Explained>, true> = {
   // A skeleton's lessons have no text, so the type of a lesson lets it be missing.
   "getLesson.lesson.html": true,
   // A section without a size has the default size.

@@ -8,12 +8,6 @@ import { TLS } from "../server/support/certificates.ts";
 import { test } from "./webkit.ts";
 import type { WebKitPage } from "./webkit-page.ts";
 
-/** What the app in the frame shows: its text, and its heading. */
-interface Shown {
-  text: string;
-  heading: string;
-}
-
 /**
  * The app in the frame. The driver loses a frame when its address changes, and knows no place of elements in
  * one that is in a shadow tree: so each step enters it again, and a script presses and fills.
@@ -34,49 +28,35 @@ const framedApp = (page: WebKitPage) => {
       await page.driver.switchTo().defaultContent();
     }
   };
+  /** Runs a function in the frame until it returns true. */
+  const until = <Args extends unknown[]>(work: (...args: Args) => boolean, ...args: Args) =>
+    page.until(args.join(" "), async () => (await inside(() => page.run(work, ...args))) === true);
   return {
-    press: (text: string): Promise<void> =>
-      page.until(text, async () => {
-        const pressed = await inside(() =>
-          page.run((wanted: string) => {
-            const all = document.querySelectorAll<HTMLElement>("a, button, [role=menuitem]");
-            const found = [...all].find(
-              (each) => each.textContent?.trim() === wanted && each.checkVisibility(),
-            );
-            // After the answer, as the press changes the address.
-            if (found) setTimeout(() => found.click());
-            return Boolean(found);
-          }, text),
+    press: (text: string) =>
+      until((wanted) => {
+        const all = document.querySelectorAll<HTMLElement>("a, button, [role=menuitem]");
+        const found = [...all].find(
+          (each) => each.textContent?.trim() === wanted && each.checkVisibility(),
         );
-        return pressed === true;
-      }),
-    fill: (kind: string, value: string): Promise<void> =>
-      page.until(kind, async () => {
-        const filled = await inside(() =>
-          page.run(
-            (selector: string, given: string) => {
-              const input = document.querySelector<HTMLInputElement>(selector);
-              if (input) input.value = given;
-              input?.dispatchEvent(new Event("input", { bubbles: true }));
-              return input !== null && document.documentElement.dataset.ready !== undefined;
-            },
-            `input[autocomplete="${kind}"]`,
-            value,
-          ),
-        );
-        return filled === true;
-      }),
-    shows: (what: Partial<Shown>): Promise<void> =>
-      page.until(JSON.stringify(what), async () => {
-        const shown = await inside(() =>
-          page.run(() => ({
-            text: document.body.textContent ?? "",
-            heading: document.querySelector("h1")?.textContent ?? "",
-          })),
-        );
-        const { text = "", heading = shown?.heading } = what;
-        return shown?.text.includes(text) === true && shown.heading === heading;
-      }),
+        // After the answer, as the press changes the address.
+        if (found) setTimeout(() => found.click());
+        return Boolean(found);
+      }, text),
+    fill: (kind: string, value: string) =>
+      until(
+        (name, given) => {
+          const input = document.querySelector<HTMLInputElement>(`input[autocomplete="${name}"]`);
+          if (input) input.value = given;
+          input?.dispatchEvent(new Event("input", { bubbles: true }));
+          return input !== null && document.documentElement.dataset.ready !== undefined;
+        },
+        kind,
+        value,
+      ),
+    showsHeading: (text: string) =>
+      until((wanted) => document.querySelector("h1")?.textContent === wanted, text),
+    showsText: (text: string) =>
+      until((wanted) => document.body.textContent?.includes(wanted) === true, text),
   };
 };
 
@@ -104,15 +84,16 @@ test("a student signs in, completes a lesson and is signed in after a reload, in
     await app.press("Pattern making basics");
     await app.press("Tools and paper");
     await app.press(WORKPLACE.title);
-    await app.shows({ heading: WORKPLACE.title });
+    await app.showsHeading(WORKPLACE.title);
     await app.press("Mark as complete");
-    await app.shows({ text: "Completed" });
+    await app.showsText("Completed");
     await page.seeText(/lesson-completed \{"id":100/);
     await page.until("the page's address", () =>
       page.run((key: string) => location.hash === `#/lessons/PM/PMB/${key}`, WORKPLACE.key),
     );
     await page.reload();
-    await app.shows({ heading: WORKPLACE.title, text: "Completed" });
+    await app.showsHeading(WORKPLACE.title);
+    await app.showsText("Completed");
   } finally {
     await school.stop();
     site.close();

@@ -70,9 +70,8 @@ test("a student reads, drafts, drags a dart, prints and checks a pattern to thei
     await page.seeText(TASK);
     const label = await page.run((title: string) => {
       const items = [...document.querySelectorAll("main li[aria-labelledby]")];
-      return items
-        .find((each) => each.querySelector("h3")?.textContent === title)
-        ?.getAttribute("aria-labelledby");
+      const item = items.find((each) => each.querySelector("h3")?.textContent === title);
+      return item?.getAttribute("aria-labelledby");
     }, TASK);
     const task = page.within(`[aria-labelledby="${label}"]`);
     await task.fill("Half hip", "50");
@@ -90,10 +89,10 @@ test("a student reads, drafts, drags a dart, prints and checks a pattern to thei
     await signIn(desk, tutor);
     await desk.click("link", new RegExp(words));
     await desk.seeText(/Too short by 2\scm: the draft has 52\scm\./);
-    await desk.until("the pieces", () =>
-      desk.run(
-        () => document.querySelector("[aria-label='Skirt: the pieces of the draft']") !== null,
-      ),
-    );
+    const pieces = () =>
+      desk.run(() =>
+        Boolean(document.querySelector("[aria-label='Skirt: the pieces of the draft']")),
+      );
+    await desk.until("the pieces", pieces);
   });
 });

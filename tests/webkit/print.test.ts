@@ -17,34 +17,27 @@ const LONG = { key: "dart-pivot", title: "Moving a dart by pivoting" };
 const HEBREW_TITLE = "העברת מחסר בסיבוב";
 
 interface Printer {
+  /** A window that prints to a folder. */
   page: WebKitPage;
   /** Lets the page print, and returns the printed pages. */
   print: (start: () => Promise<unknown>) => Promise<PrintedPage[]>;
 }
 
-interface PrintOptions {
-  theme: "light" | "dark";
-  printer: Printer;
-}
-
-/** A window that prints to a folder. */
-const test = base.extend<PrintOptions>({
-  theme: ["dark", { option: true }],
-  printer: async ({ openBrowser, theme }, use, testInfo) => {
-    const folder = testInfo.outputPath();
-    const page = await openBrowser({ theme, printFolder: folder });
-    let count = 0;
-    await use({
-      page,
-      async print(start) {
+const test = base.extend<{ openPrinter: (theme: "light" | "dark") => Promise<Printer> }>({
+  openPrinter: async ({ openBrowser }, use, testInfo) =>
+    use(async (theme) => {
+      const printFolder = testInfo.outputPath();
+      const page = await openBrowser({ theme, printFolder });
+      let count = 0;
+      const print: Printer["print"] = async (start) => {
         await start();
         count += 1;
-        const file = path.join(folder, `${count}.pdf`);
+        const file = path.join(printFolder, `${count}.pdf`);
         await page.printed(file);
         return printedPages(file);
-      },
-    });
-  },
+      };
+      return { page, print };
+    }),
 });
 
 /** A line that is cut in two is on both pages. */
@@ -88,10 +81,11 @@ const textOf = (pages: PrintedPage[]): string =>
   pages.flatMap(({ lines }) => lines.map(({ text }) => text)).join(" ");
 
 test("a lesson is printed by its button and by the browser's command", async ({
-  printer: { page, print },
+  openPrinter,
   running,
   admin,
 }) => {
+  const { page, print } = await openPrinter("dark");
   await test.step("a lesson is printed from a dark window on white paper, and no line of text is cut", async () => {
     await page.open(`${running.url}${lessonAddress(FIRST_LINES)}`);
     await signIn(page, admin);
@@ -128,50 +122,32 @@ test("a lesson is printed by its button and by the browser's command", async ({
   });
 });
 
-test("a student's own screens are printed", async ({
-  printer: { page, print },
+test("today's class and progress are printed from a dark window on white paper, and no line of text is cut", async ({
+  openPrinter,
   running,
   student,
 }) => {
-  await test.step("today's class and progress are printed from a dark window on white paper, and no line of text is cut", async () => {
-    await completeBefore(running.url, student, LESSONS.slice(0, 3));
-    await page.open(`${running.url}${COURSE}`);
-    await signIn(page, student);
-    await page.see("button", "Tools and paper");
-    await page.choose("Progress", "Today's class");
-    await page.see("heading", "Today's class");
-    await page.seeText("Tools and paper");
-    const pages = await print(() => page.run(() => window.print()));
-    expectClean(pages);
-    expect(textOf(pages)).toContain("Lessons for today");
-    expect(textOf(pages)).not.toContain("Welcome to the Selvedge School");
-  });
-
-  await test.step("a table of measurements is printed from a dark window on one white page", async () => {
-    await page.open(`${running.url}/tls/profile`);
-    await page.click("button", "New table");
-    await page.fill("Name of the table", "Spring");
-    await page.fill("Waist girth", "68.5");
-    await page.click("button", "Save");
-    await page.seeText("Spring");
-    const pages = await print(() => page.click("button", /^Print/));
-    expectClean(pages);
-    expect(textOf(pages)).toContain("68.5");
-    expect(pages).toHaveLength(1);
-  });
+  const { page, print } = await openPrinter("dark");
+  await completeBefore(running.url, student, LESSONS.slice(0, 3));
+  await page.open(`${running.url}${COURSE}`);
+  await signIn(page, student);
+  await page.choose("Progress", "Today's class");
+  await page.see("heading", "Today's class");
+  await page.seeText("Tools and paper");
+  const pages = await print(() => page.run(() => window.print()));
+  expectClean(pages);
+  expect(textOf(pages)).toContain("Lessons for today");
+  expect(textOf(pages)).not.toContain("Welcome to the Selvedge School");
 });
 
-test.describe("a light window", () => {
-  test.use({ theme: "light" });
-
-  test("prints on white paper, like a dark one, whatever colour the system's windows have", async ({
-    printer: { page, print },
-    running,
-    admin,
-  }) => {
-    await page.open(`${running.url}${lessonAddress(FIRST_LINES)}`);
-    await signIn(page, admin);
-    await page.see("heading", FIRST_LINES.title);
-    expectClean(await print(() => page.click("button", "Print")));
-  });
+test("prints on white paper, like a dark one, whatever colour the system's windows have", async ({
+  openPrinter,
+  running,
+  admin,
+}) => {
+  const { page, print } = await openPrinter("light");
+  await page.open(`${running.url}${lessonAddress(FIRST_LINES)}`);
+  await signIn(page, admin);
+  await page.see("heading", FIRST_LINES.title);
+  expectClean(await print(() => page.click("button", "Print")));
 });

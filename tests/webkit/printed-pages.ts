@@ -49,7 +49,6 @@ const linesOf = (page: string): PrintedLine[] =>
     }),
   );
 
-/** The pages of a PDF file, in their order. */
 export const printedPages = (pdf: string): PrintedPage[] => {
   const folder = mkdtempSync(path.join(tmpdir(), "learning-space-pages-"));
   try {

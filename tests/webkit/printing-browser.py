@@ -4,7 +4,7 @@
 WebKitGTK's driver has no printing of its own, a view under automation ignores `window.print()`, and
 MiniBrowser asks a person for the printer. Here `window.print()` writes a PDF into the folder
 PRINT_FOLDER, without a dialog: `1.pdf`, then `2.pdf`. A file with that name is complete. Its pages
-have the size PAPER, a name of GTK's, or A4.
+are A4.
 """
 
 import os
@@ -30,7 +30,7 @@ def write_pdf(view):
     settings.set_printer("Print to File")
     settings.set("output-uri", f"file://{part}")
     settings.set("output-file-format", "pdf")
-    size = Gtk.PaperSize.new(os.environ.get("PAPER", "iso_a4"))
+    size = Gtk.PaperSize.new("iso_a4")
     settings.set_paper_size(size)
     setup = Gtk.PageSetup()
     setup.set_paper_size_and_default_margins(size)

@@ -1,30 +1,21 @@
-import { spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import path from "node:path";
 import { Builder, Capabilities, type WebDriver } from "selenium-webdriver";
 import { findWebKit } from "../../scripts/browser/find-browsers.ts";
 import { freePort } from "../adapters/host/free-port.ts";
 
-/** Which browser is opened, and how. */
 export interface BrowserOptions {
-  /** The screen's name. */
   display: string;
   theme?: "light" | "dark";
-  /** A folder for the PDF files of printed pages. */
   printFolder?: string;
-  /** The size of printed pages, as GTK calls it; A4 by default. */
-  paper?: "na_letter";
 }
 
 const PRINTING_BROWSER = path.join(import.meta.dirname, "printing-browser.py");
 
 /** Polls the driver until it answers. */
-const untilReady = async (address: string, ended: Promise<null>): Promise<void> => {
-  let gone = false;
-  void ended.then(() => {
-    gone = true;
-  });
-  while (!gone) {
+const untilReady = async (address: string, service: ChildProcess): Promise<void> => {
+  while (service.exitCode === null) {
     const answer = await fetch(`${address}/status`).catch(() => null);
     if (answer) return;
     await new Promise((resolve) => setTimeout(resolve, 20));
@@ -41,7 +32,6 @@ export const startBrowser = async ({
   display,
   theme = "light",
   printFolder,
-  paper,
 }: BrowserOptions): Promise<{ driver: WebDriver; close: () => Promise<void> }> => {
   const webkit = findWebKit();
   if (!webkit) throw new Error("There is no WebKitGTK with its driver on this machine.");
@@ -57,13 +47,12 @@ export const startBrowser = async ({
       WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: "1",
       NO_AT_BRIDGE: "1",
       ...(printFolder && { PRINT_FOLDER: printFolder }),
-      ...(paper && { PAPER: paper }),
     },
     stdio: "ignore",
     // Together with the browser that it starts, so that both can be ended.
     detached: true,
   });
-  const ended = once(service, "exit").then(() => null);
+  const ended = once(service, "exit");
   const end = () => {
     try {
       process.kill(-(service.pid ?? 0), "SIGKILL");
@@ -79,7 +68,7 @@ export const startBrowser = async ({
   };
   try {
     const address = `http://127.0.0.1:${port}`;
-    await untilReady(address, ended);
+    await untilReady(address, service);
     const capabilities = printFolder
       ? { browserName: "PrintingBrowser", binary: PRINTING_BROWSER, args: [] }
       : { browserName: "MiniBrowser", binary: webkit.browser, args: ["--automation"] };

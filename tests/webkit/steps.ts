@@ -20,16 +20,14 @@ export const openCourse = async (page: WebKitPage): Promise<void> => {
   await page.see("link", WORKPLACE.title);
 };
 
-/** Checks that every figure of the lesson has its picture. */
 export const hasItsPictures = async (page: WebKitPage): Promise<void> => {
   await page.until("the lesson's pictures", () =>
     page.run(() => {
       const pictures = [...document.querySelectorAll<HTMLImageElement>("figure img")];
       // A picture is fetched once it is near the visible part.
       const missing = pictures.find((picture) => !picture.naturalWidth);
-      (
-        missing?.closest("figure") ?? document.querySelector("figure:not(:has(img))")
-      )?.scrollIntoView();
+      const next = missing?.closest("figure") ?? document.querySelector("figure:not(:has(img))");
+      next?.scrollIntoView();
       const waiting = document.querySelector("figure:not(:has(img, video))");
       return pictures.length > 0 && !missing && !waiting;
     }),
@@ -56,7 +54,7 @@ export const activate = async (page: WebKitPage, serial: string): Promise<void> 
 };
 
 /** Opens the print room of a draft, and waits until its pieces are on the paper. */
-export const openPrintRoom = async (page: WebKitPage, paper = "A4"): Promise<void> => {
+export const openPrintRoom = async (page: WebKitPage): Promise<void> => {
   // The fold of the print room comes with the draft.
   await page.until("the print room", () =>
     page.run(() => {
@@ -65,7 +63,7 @@ export const openPrintRoom = async (page: WebKitPage, paper = "A4"): Promise<voi
       return folds.some((fold) => fold.textContent?.includes("Print or save"));
     }),
   );
-  await page.select("Paper", paper);
+  await page.select("Paper", "A4");
   await page.see("button", /^Turn: /);
   // While another paper is planned, a press on Print does nothing.
   await page.until("the plan", () =>

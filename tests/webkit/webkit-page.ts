@@ -16,11 +16,9 @@ const ELEMENTS = {
   slider: "[role=slider]",
   select: "select",
   file: "input[type=file]",
-  status: "[role=status]",
-  listitem: "li",
   summary: "summary",
 } as const;
-export type Role = keyof typeof ELEMENTS;
+type Role = keyof typeof ELEMENTS;
 
 /** An element that was removed meanwhile: the page has changed and is searched again. */
 const isGone = (problem: unknown): boolean =>
@@ -45,12 +43,10 @@ export class WebKitPage {
     return new WebKitPage(this.driver, part);
   }
 
-  /** Opens an address. */
   async open(address: string): Promise<void> {
     await this.driver.get(address);
   }
 
-  /** Loads the page again. */
   async reload(): Promise<void> {
     await this.driver.navigate().refresh();
   }
@@ -151,13 +147,11 @@ export class WebKitPage {
     return this.until(`the print ${file}`, async () => existsSync(file), 4);
   }
 
-  /** Waits until an element is visible. */
   see(role: Role, name: string | RegExp): Promise<void> {
     const there = async () => (await this.all(role, name)).length > 0;
     return this.until(`${role} "${name}"`, there);
   }
 
-  /** Waits until a text is somewhere on the page. */
   seeText(text: string | RegExp): Promise<void> {
     const there = async () => {
       const all = await this.text();
@@ -189,7 +183,6 @@ export class WebKitPage {
     });
   }
 
-  /** Presses a key in a field or on a handle. */
   press(role: Role, name: string, key: string): Promise<void> {
     return this.#with(role, name, (element) => element.sendKeys(key));
   }
@@ -210,7 +203,6 @@ export class WebKitPage {
     });
   }
 
-  /** Chooses one of a list's entries. */
   select(name: string, entry: string): Promise<void> {
     return this.#with("select", name, async (list) => {
       const option = `./option[normalize-space()="${entry}"]`;
@@ -235,23 +227,13 @@ export class WebKitPage {
     await this.#untilStill(picture);
     const whole = Buffer.from(await this.driver.takeScreenshot(), "base64");
     // A screenshot of an element has black edges, or is empty.
-    return crop(
-      whole,
-      await this.run((element: WebElement) => {
-        const { left, top, right, bottom } = (
-          element as unknown as Element
-        ).getBoundingClientRect();
-        return {
-          left,
-          top,
-          right: Math.min(right, innerWidth),
-          bottom: Math.min(bottom, innerHeight),
-        };
-      }, picture),
-    );
+    const region = await this.run((element: WebElement) => {
+      const { left, top, right, bottom } = (element as unknown as Element).getBoundingClientRect();
+      return { left, top, right, bottom };
+    }, picture);
+    return crop(whole, region);
   }
 
-  /** Gives a file to a field that takes one. */
   giveFile(name: string, file: string): Promise<void> {
     return this.#with("file", name, (element) => element.sendKeys(file));
   }

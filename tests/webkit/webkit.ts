@@ -1,33 +1,25 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { writeFile } from "node:fs/promises";
+import type { Readable } from "node:stream";
 import { runtimeForThisMachine } from "../../scripts/desktop/runtimes.ts";
 import { ADMIN_LEVEL } from "../../src/domain/roles.ts";
 import { startRuntime } from "../adapters/host/start-runtime.ts";
 import type { DesktopOptions } from "../desktop/desktop.ts";
-import { test as base } from "../desktop/exported.ts";
 import { layOutApp } from "../desktop/lay-out-app.ts";
+import { test as base } from "../desktop/story.ts";
 import { addStudent } from "../e2e/add-student.ts";
 import type { Account } from "../e2e/school.ts";
 import { type BrowserOptions, startBrowser } from "./start-driver.ts";
-import { type Screen, startScreen } from "./start-screen.ts";
 import { WebKitPage } from "./webkit-page.ts";
-
-/** The desktop app on its runtime, with its page in a browser instead of a window. */
-interface RunningApp {
-  address: string;
-  dataFolder: string;
-  /** Closes it as a person closes its window, and waits until it has ended. */
-  quit: () => Promise<void>;
-  /** Kills the process, as a crash or a power failure does. */
-  kill: () => void;
-}
 
 interface WebKitFixtures {
   /**
-   * Opens the desktop app in a browser; again with the same `dataHome` for its next start. Without
-   * a runtime in `neutralino/bin/` the test is skipped.
+   * Opens the desktop app on its runtime in a browser; again with the same `dataHome` for its next start.
+   * Without a runtime in `neutralino/bin/` the test is skipped.
+   * @returns closes it as a person closes its window, and waits until it has ended
    */
-  openApp: (page: WebKitPage, options: Required<AppOptions>) => Promise<RunningApp>;
-  /** Opens a browser with an empty profile. */
+  openApp: (page: WebKitPage, options: Required<AppOptions>) => Promise<() => Promise<void>>;
   openBrowser: (options?: Omit<BrowserOptions, "display">) => Promise<WebKitPage>;
   /** A page in a light browser. */
   webkit: WebKitPage;
@@ -41,20 +33,30 @@ interface WebKitFixtures {
 type AppOptions = Pick<DesktopOptions, "build" | "school" | "dataHome">;
 
 /** Tests in WebKitGTK, the engine of the Linux desktop app, related to Safari's. */
-export const test = base.extend<WebKitFixtures, { display: Screen }>({
+export const test = base.extend<WebKitFixtures, { display: string }>({
+  /** A virtual screen with the first free number: its name, as in DISPLAY. */
   display: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern
     async ({}, use) => {
-      const screen = await startScreen();
-      await use(screen);
-      await screen.close();
+      const options = ["-displayfd", "3", "-screen", "0", "1280x1024x24", "-nolisten", "tcp"];
+      const screen = spawn("Xvfb", options, { stdio: ["ignore", "ignore", "ignore", "pipe"] });
+      const end = () => void screen.kill();
+      process.once("exit", end);
+      const ended = once(screen, "exit");
+      const said = once(screen.stdio[3] as Readable, "data");
+      const number = await Promise.race([said, ended.then(() => null)]);
+      if (number === null) throw new Error("Xvfb, the screen for WebKit's tests, did not start.");
+      await use(`:${String(number[0]).trim()}`);
+      end();
+      await ended;
+      process.off("exit", end);
     },
     { scope: "worker" },
   ],
   openBrowser: async ({ display }, use, testInfo) => {
     const browsers: Awaited<ReturnType<typeof startBrowser>>[] = [];
     await use(async (options) => {
-      const browser = await startBrowser({ ...options, display: display.display });
+      const browser = await startBrowser({ ...options, display });
       browsers.push(browser);
       return new WebKitPage(browser.driver);
     });
@@ -78,19 +80,17 @@ export const test = base.extend<WebKitFixtures, { display: Screen }>({
       const app = await startRuntime(runtime ?? "", { documentRoot: web, dataHome, config });
       ends.push(app.close);
       await page.open(`${app.address}/tls/`);
-      const { address, dataFolder, kill } = app;
-      const quit = async () => {
+      return async () => {
         // Without a window nothing can be closed; the library sends this message on closing.
         await page.run(() => void dispatchEvent(new CustomEvent("windowClose")));
-        await page.until("the app's end", () =>
-          fetch(address).then(
-            () => false,
+        const isGone = () =>
+          fetch(app.address).then(
+            (answer) => !answer,
             () => true,
-          ),
-        );
-        kill();
+          );
+        await page.until("the app's end", isGone);
+        app.kill();
       };
-      return { address, dataFolder, kill, quit };
     });
     for (const end of ends) await end();
   },

@@ -16,15 +16,13 @@ describe.skipIf(!browser)("the desktop's machine", () => {
     expect(await computerId()).toBe(first);
     host.setMachineId("machine-b");
     expect(await computerId()).not.toBe(first);
-    for (const nothing of ["", "  \n"]) {
-      host.setMachineId(nothing);
-      expect(await computerId()).toBe(null);
-    }
-    const events = await page.evaluate(async () => {
+    host.setMachineId("  \n");
+    expect(await computerId()).toBe(null);
+    const words = await page.evaluate(async () => {
       const { desktop } = await window.desktopPage.opened;
       return [await desktop.identity.hardware(), desktop.version];
     });
-    expect(events).toEqual(["Stand-in Linux, Stand-in processor × 2, 4 GB", shipped.version]);
+    expect(words).toEqual(["Stand-in Linux, Stand-in processor × 2, 4 GB", shipped.version]);
   });
 
   test("restores its window's place, not below the minimum size, once it holds the lock of the data folder", async () => {
@@ -68,21 +66,10 @@ describe.skipIf(!browser)("the desktop's machine", () => {
       const none = await dialogs.chooseFolder("Choose");
       const chosen = await dialogs.chooseFolder("Choose");
       const bytes = await chosen?.read("files/a b.cache", { from: 1, length: 3 });
-      return {
-        none,
-        list: await chosen?.list(""),
-        size: await chosen?.size("files/a b.cache"),
-        part: bytes && new TextDecoder().decode(bytes),
-        outside: await chosen?.read("../stick"),
-      };
+      const part = bytes && new TextDecoder().decode(bytes);
+      return [none, await chosen?.list(""), part, await chosen?.read("../stick")];
     });
-    expect(found).toEqual({
-      none: null,
-      list: ["content.json"],
-      size: 5,
-      part: "yte",
-      outside: null,
-    });
+    expect(found).toEqual([null, ["content.json"], "yte", null]);
   });
 
   test("reports a full disk even where the runtime reports success", async () => {
@@ -103,22 +90,21 @@ describe.skipIf(!browser)("the desktop's machine", () => {
 
   test("reports a write-protected folder, which can still be read", async () => {
     const { host, page } = await openApp();
-    await page.evaluate(async () => {
-      const { folder } = (await window.desktopPage.opened).desktop;
-      await folder.write("files/a.cache", new Uint8Array(100_000));
-    });
+    const write = (name: string) =>
+      page.evaluate(async (path) => {
+        const { folder } = (await window.desktopPage.opened).desktop;
+        return folder.write(path, new Uint8Array(100_000));
+      }, `files/${name}.cache`);
+    await write("a");
     host.setWritable(false);
-    const outcome = await page.evaluate(async () => {
+    const [moved, size] = await page.evaluate(async () => {
       const { folder } = (await window.desktopPage.opened).desktop;
       await folder.remove("files/a.cache");
-      return [
-        await folder.write("files/b.cache", new Uint8Array(3)),
-        await folder.move("files/a.cache", "files/b.cache"),
-        await folder.size("files/a.cache"),
-      ];
+      const outcome = await folder.move("files/a.cache", "files/b.cache");
+      return [outcome, await folder.size("files/a.cache")];
     });
     const forbidden = { ok: false, failure: { kind: "forbidden" } };
-    expect(outcome).toEqual([forbidden, forbidden, 100_000]);
+    expect([await write("b"), moved, size]).toEqual([forbidden, forbidden, 100_000]);
   });
 
   test("notices that the runtime has ended", async () => {

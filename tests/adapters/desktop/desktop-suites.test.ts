@@ -1,43 +1,43 @@
-import { mkdirSync } from "node:fs";
-import { afterAll, describe, expect, test } from "vitest";
-import { runtimeForThisMachine } from "../../../scripts/desktop/runtimes.ts";
-import { type HostOptions, startHost } from "../host/start-host.ts";
-import { startRuntime } from "../host/start-runtime.ts";
-import { type AdapterBrowser, browser } from "./open-page.ts";
+import type { Page } from "playwright";
+import { afterAll, test } from "vitest";
+import type { Folder } from "../../../src/platform/ports.ts";
+import { folderSuite } from "../folder-suite.ts";
+import { runtimeFile, runtimes } from "../host/start-runtime.ts";
+import { browser } from "./open-page.ts";
 
-/** The suites that each adapter of a port passes, inside a page that a runtime serves. */
-const suitesOn = async (
-  name: string,
-  browser: AdapterBrowser,
-  start: (options: HostOptions) => Promise<{ address: string; close: () => Promise<void> }>,
-): Promise<void> => {
-  const dataHome = browser.newDataHome();
-  mkdirSync(dataHome);
-  const runtime = await start({ documentRoot: browser.documentRoot, dataHome });
-  const page = await browser.open(runtime.address);
-  const found = await page.evaluate(() =>
-    window.desktopPage.tests.map((each) => ({ name: each.name, skipped: each.skipped })),
-  );
-  describe(`on ${name}`, () => {
-    test("there are suites to pass", () => expect(found.length).toBeGreaterThan(50));
-    for (const [at, { name: title, skipped }] of found.entries()) {
-      test.skipIf(skipped)(title, () =>
-        page.evaluate((which) => window.desktopPage.tests[which]?.run(), at),
+/** A folder of the app, each of whose calls is made in the page. */
+const folderIn = (page: Page, served: string, name: string): Folder => {
+  const call =
+    (method: keyof Folder) =>
+    (...given: unknown[]) =>
+      page.evaluate(
+        async (asked) => {
+          const { desktop, subfolder } = await window.desktopPage.opened;
+          const folder = subfolder(desktop.folder, asked.name);
+          return Reflect.apply(folder[asked.method], folder, asked.given);
+        },
+        { name, method, given },
       );
-    }
-    afterAll(() => Promise.all([page.close(), runtime.close()]).then(() => undefined));
+  const folder = new Proxy({}, { get: (_, method) => call(method as keyof Folder) }) as Folder;
+  const address = async (path: string) => `${served}${await folder.address(path)}`;
+  return new Proxy(folder, {
+    get: (calls, method) => (method === "address" ? address : Reflect.get(calls, method)),
   });
 };
 
-const runtime = runtimeForThisMachine();
-
-if (browser) {
-  await suitesOn("the stand-in for the runtime", browser, startHost);
-  if (runtime) {
-    await suitesOn("the real runtime", browser, (options) => startRuntime(runtime, options));
-  } else {
-    test.skip("on the real runtime: none lies in neutralino/bin", () => undefined);
-  }
-} else {
-  test.skip("the desktop's adapters: no Chromium is available", () => undefined);
+let cases = 0;
+for (const [name, start] of browser ? Object.entries(runtimes) : []) {
+  if (!browser) break;
+  const { documentRoot, newDataHome, open } = browser;
+  const runtime = await start({ documentRoot, dataHome: newDataHome() });
+  const page = await open(runtime.address);
+  // The runtime serves what lies in `files`.
+  folderSuite(`the desktop on ${name}`, () => {
+    cases += 1;
+    return folderIn(page, runtime.address, `files/case-${cases}`);
+  });
+  afterAll(() => Promise.all([page.close(), runtime.close()]).then(() => undefined));
 }
+
+if (!browser) test.skip("the desktop's adapters: no Chromium is available", () => undefined);
+if (!runtimeFile) test.skip("on the real runtime: none lies in neutralino/bin", () => undefined);

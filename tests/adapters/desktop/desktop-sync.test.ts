@@ -4,8 +4,8 @@ import type { Page } from "playwright";
 import { describe, expect, test } from "vitest";
 import { type Disk, readableOn } from "../../faults/support/open-sync.ts";
 import { startTreeSchool } from "../../faults/support/tree-school.ts";
-import { machineWith, runtimes } from "./machine-with.ts";
-import { browser } from "./open-page.ts";
+import { runtimes } from "../host/start-runtime.ts";
+import { browser, machineWith } from "./open-page.ts";
 
 const LARGE = "assets/PM/large.mp4";
 
@@ -33,19 +33,18 @@ const diskOf = (folder: string): Pick<Disk, "files"> => {
   return { files: new Map(files) };
 };
 
-/** What is in the folder for content: whole files, and partial ones that come and go. */
+/** How many files of the content are whole, and the size of the longest partial one. */
 const storedIn = (dataFolder: string) => {
   const folder = path.join(dataFolder, "files");
   const names = existsSync(folder) ? readdirSync(folder) : [];
   const parts = names.filter((name) => name.endsWith(".part"));
-  const sizes = parts.map((name) => statSync(path.join(folder, name), { throwIfNoEntry: false }));
-  return {
-    whole: names.length - parts.length,
-    longestPart: Math.max(0, ...sizes.map((found) => found?.size ?? 0)),
-  };
+  // They come and go.
+  const sizes = parts.map(
+    (name) => statSync(path.join(folder, name), { throwIfNoEntry: false })?.size ?? 0,
+  );
+  return { whole: names.length - parts.length, longestPart: Math.max(0, ...sizes) };
 };
 
-/** Runs a sync in the page, and returns its final state. */
 const sync = (page: Page, base: string) =>
   page.evaluate(async (address) => {
     const { desktop, openSync } = await window.desktopPage.opened;
@@ -59,19 +58,11 @@ const sync = (page: Page, base: string) =>
 describe.skipIf(!browser).each(Object.entries(runtimes))("a sync on %s", (_, start) => {
   test("stores every file of a bundle intact", async () => {
     const school = await openSchool();
-    school.onBundle = (response, asked) =>
-      school.sendBundle(
-        response,
-        asked.names.map((name) => school.frameOf(asked, name)),
-      );
+    school.onBundle = school.bundle;
     const { dataFolder, open } = machineWith(start);
     const { page } = await open();
-    expect(await sync(page, school.url)).toEqual({
-      phase: "done",
-      failure: null,
-      done: 42,
-      failed: 0,
-    });
+    const done = { phase: "done", failure: null, done: 42, failed: 0 };
+    expect(await sync(page, school.url)).toEqual(done);
     expect(await readableOn(diskOf(dataFolder))).toEqual(school.manifest());
     expect(school.reads).toHaveLength(1);
   });
@@ -89,10 +80,9 @@ describe.skipIf(!browser).each(Object.entries(runtimes))("a sync on %s", (_, sta
         const look = () => {
           const { whole, longestPart } = storedIn(dataFolder);
           // What has arrived and is not on the disk yet would be fetched again.
-          if (longestPart > 1_000_000 && whole === 41) {
-            first.kill();
-            resolve();
-          } else setTimeout(look, 20);
+          if (longestPart <= 1_000_000 || whole < 41) return void setTimeout(look, 20);
+          first.kill();
+          resolve();
         };
         look();
       });

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, onTestFinished } from "vitest";
 import { desktopPolicy } from "../../../scripts/build/policies.ts";
@@ -32,7 +32,6 @@ export const openApp = async (
   if (!browser) return expect.unreachable();
   const { documentRoot } = browser;
   const dataHome = browser.newDataHome();
-  mkdirSync(dataHome);
   const serverHeaders = { "Content-Security-Policy": policy };
   const config = { ...shipped, ...options.config, serverHeaders };
   prepare(path.join(dataHome, appIdOf(config)));

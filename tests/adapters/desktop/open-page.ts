@@ -1,7 +1,10 @@
 import { randomUUID } from "node:crypto";
+import { mkdirSync } from "node:fs";
 import path from "node:path";
 import { chromium, type Page } from "playwright";
-import { inject } from "vitest";
+import { expect, inject, onTestFinished } from "vitest";
+import { appIdOf, OPEN_CONFIG } from "../host/host-config.ts";
+import type { runtimes } from "../host/start-runtime.ts";
 import type { DesktopPage } from "./page.ts";
 
 declare global {
@@ -18,15 +21,15 @@ const connect = async () => {
   const context = await browser.newContext();
   return {
     documentRoot: shared.documentRoot,
-    /** An empty folder for the data of apps. */
-    newDataHome: (): string => path.join(shared.folder, `data ${randomUUID()}`),
-    /**
-     * Opens the app as another window would.
-     * @param before runs in the page before its own scripts
-     */
-    async open(address: string, before?: () => void): Promise<Page> {
+    /** Makes an empty folder for the data of apps. */
+    newDataHome(): string {
+      const folder = path.join(shared.folder, `data ${randomUUID()}`);
+      mkdirSync(folder);
+      return folder;
+    },
+    /** Opens the app as another window would. */
+    async open(address: string): Promise<Page> {
       const page = await context.newPage();
-      if (before) await page.addInitScript(before);
       await page.goto(address);
       return page;
     },
@@ -36,4 +39,18 @@ const connect = async () => {
 /** The shared browser, with the built page of the adapters; null if no browser is available. */
 export const browser = await connect();
 
-export type AdapterBrowser = NonNullable<typeof browser>;
+/** A person's machine: a data folder, and a runtime that can be started on it. */
+export const machineWith = (start: (typeof runtimes)[string]) => {
+  if (!browser) return expect.unreachable();
+  const { documentRoot, newDataHome, open } = browser;
+  const dataHome = newDataHome();
+  return {
+    dataFolder: path.join(dataHome, appIdOf(OPEN_CONFIG)),
+    async open() {
+      const { address, kill, close } = await start({ documentRoot, dataHome });
+      const page = await open(address);
+      onTestFinished(() => Promise.all([page.close(), close()]).then(() => undefined));
+      return { page, kill, address };
+    },
+  };
+};

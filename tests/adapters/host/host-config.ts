@@ -7,7 +7,6 @@ export interface HostConfig {
   readonly singlePageServe?: boolean;
   readonly serverHeaders?: Readonly<Record<string, string>>;
   readonly nativeAllowList?: readonly string[];
-  readonly nativeBlockList?: readonly string[];
   readonly globalVariables?: Readonly<Record<string, unknown>>;
 }
 
@@ -20,19 +19,9 @@ export const OPEN_CONFIG: HostConfig = {
   singlePageServe: true,
 };
 
-const isListed = (list: readonly string[], method: string): boolean =>
-  list.some((entry) =>
-    entry.endsWith(".*") ? method.split(".")[0] === entry.split(".")[0] : method === entry,
-  );
-
-/** Whether a page may call a method. A block list disables the allow list. */
-export const mayCall = (
-  { nativeAllowList, nativeBlockList }: HostConfig,
-  method: string,
-): boolean => {
-  if (nativeBlockList) return !isListed(nativeBlockList, method);
-  return !nativeAllowList || isListed(nativeAllowList, method);
-};
+export const mayCall = ({ nativeAllowList }: HostConfig, method: string): boolean =>
+  nativeAllowList?.some((entry) => entry === method || entry === method.replace(/\..*/, ".*")) ??
+  true;
 
 /** The app's id as the runtime writes it: without hyphens. */
 export const appIdOf = ({ applicationId }: HostConfig): string =>

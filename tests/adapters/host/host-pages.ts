@@ -1,12 +1,12 @@
 import type { FilePart, HostDisk } from "./host-disk.ts";
 
-export interface HostAnswer {
+interface HostAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer | string;
 }
 
-export interface HostPages {
+interface HostPages {
   readonly disk: HostDisk;
   readonly documentRoot: string;
   readonly singlePageServe: boolean;
@@ -15,44 +15,29 @@ export interface HostPages {
   globals: () => string;
 }
 
+/** The types of what a build, content and this folder's tests have. */
 const TYPES: Readonly<Record<string, string>> = {
-  css: "text/css",
-  csv: "text/csv",
-  txt: "text/plain",
-  vtt: "text/vtt",
   html: "text/html",
-  avif: "image/avif",
-  gif: "image/gif",
-  png: "image/png",
-  svg: "image/svg+xml",
-  webp: "image/webp",
-  ico: "image/x-icon",
-  jpg: "image/jpeg",
-  jpeg: "image/jpeg",
-  mp4: "video/mp4",
-  webm: "video/webm",
-  mp3: "audio/mp3",
-  wav: "audio/wave",
-  woff2: "font/woff2",
-  pdf: "application/pdf",
+  css: "text/css",
   js: "application/javascript",
-  mjs: "application/javascript",
   json: "application/json",
-  xml: "application/xml",
-  zip: "application/zip",
+  svg: "image/svg+xml",
+  png: "image/png",
+  webp: "image/webp",
+  woff2: "font/woff2",
   wasm: "application/wasm",
 };
 
 interface Range {
-  readonly from: number | undefined;
-  readonly length: number | undefined;
+  readonly from?: number;
+  readonly length?: number;
 }
 
-const rangeOf = (header: string | undefined): Range => {
-  const [, from, to] = /^bytes=(\d+)-(\d*)$/.exec(header ?? "") ?? [];
-  if (from === undefined) return { from: undefined, length: undefined };
-  const length = to && Number(to) >= Number(from) ? Number(to) - Number(from) + 1 : undefined;
-  return { from: Number(from), length };
+const rangeOf = (header = ""): Range => {
+  const [, from, to] = /^bytes=(\d+)-(\d*)$/.exec(header) ?? [];
+  if (from === undefined) return {};
+  const isEnded = to && Number(to) >= Number(from);
+  return { from: Number(from), ...(isEnded && { length: Number(to) - Number(from) + 1 }) };
 };
 
 const ranged = ({ bytes, size }: FilePart, from: number, type: string): HostAnswer => {
@@ -81,20 +66,15 @@ export const createHostPages = (pages: HostPages) => {
     }
   };
 
-  const asset = (path: string, range: Range, prepended = ""): HostAnswer => {
-    if (!path.includes(".")) {
-      return asset(`${path.replace(/\/$/, "")}/index.html`, range, prepended);
-    }
+  const asset = (path: string, range: Range): HostAnswer => {
+    if (!path.includes(".")) return asset(`${path.replace(/\/$/, "")}/index.html`, range);
     const part = read(path, range);
     const type = TYPES[path.split(".").at(-1) ?? ""] ?? "application/octet-stream";
-    if (!part) {
-      const again = singlePageServe && /index\.html$/.test(path) && path !== "/index.html";
-      if (again) return asset("/index.html", range, prepended);
-      return { status: 404, headers: { "Content-Type": type }, body: prepended };
-    }
-    if (range.from !== undefined) return ranged(part, range.from, type);
-    const body = prepended ? prepended + part.bytes.toString() : part.bytes;
-    return { status: 200, headers: { "Content-Type": type }, body };
+    if (part && range.from !== undefined) return ranged(part, range.from, type);
+    if (part) return { status: 200, headers: { "Content-Type": type }, body: part.bytes };
+    const again = singlePageServe && /index\.html$/.test(path) && path !== "/index.html";
+    if (again) return asset("/index.html", range);
+    return { status: 404, headers: { "Content-Type": type }, body: "" };
   };
 
   return (url: string, rangeHeader: string | undefined): HostAnswer => {
@@ -105,12 +85,8 @@ export const createHostPages = (pages: HostPages) => {
       "latin1",
     ).toString();
     const path = decoded.split("?")[0] ?? "";
-    if (/__neutralino_globals\.js$/.test(path)) {
-      const headers = { "Content-Type": "application/javascript" };
-      return { status: 200, headers, body: pages.globals() };
-    }
-    // A bundle with this name would receive the token, which is given only once.
-    const prepended = /neutralino\.js$/.test(path) ? pages.globals() : "";
-    return asset(path, rangeOf(rangeHeader), prepended);
+    if (!path.endsWith("__neutralino_globals.js")) return asset(path, rangeOf(rangeHeader));
+    const headers = { "Content-Type": "application/javascript" };
+    return { status: 200, headers, body: pages.globals() };
   };
 };

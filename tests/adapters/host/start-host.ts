@@ -3,17 +3,13 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { type WebSocket, WebSocketServer } from "ws";
-import { fileMethods } from "./file-methods.ts";
-import { createHeldAnswers } from "./held-answers.ts";
 import { appIdOf, type HostConfig, mayCall, OPEN_CONFIG } from "./host-config.ts";
 import { createHostDisk } from "./host-disk.ts";
+import { hostMethods } from "./host-methods.ts";
 import { createHostPages } from "./host-pages.ts";
-import { machineMethods } from "./machine-methods.ts";
 import { type NativeData, NativeFailure } from "./native-failure.ts";
-import { windowMethods } from "./window-methods.ts";
 
 export interface HostOptions {
-  /** The folder of the app's pages: a build. */
   documentRoot: string;
   /** The system's folder for apps' data; the app's own is created in it. */
   dataHome: string;
@@ -26,7 +22,6 @@ export interface HostOptions {
   before?: (method: string, data: NativeData) => Promise<void> | void;
 }
 
-/** The maximum size of a message. */
 const MESSAGE_BYTES = 32_000_000;
 
 const newToken = (): string =>
@@ -54,12 +49,9 @@ export const startHost = async (options: HostOptions) => {
   let machineId = options.machineId ?? "stand-in-machine";
   let alive = true;
   let tokenSent = false;
-  /** How many pages have been loaded. */
   let pageCount = 0;
-  /** The page of each connection. */
   const pageOf = new Map<WebSocket, number>();
   let windowTitle = "";
-  const held = createHeldAnswers();
 
   const server = createServer();
   const sockets = new WebSocketServer({ noServer: true, maxPayload: MESSAGE_BYTES });
@@ -77,25 +69,22 @@ export const startHost = async (options: HostOptions) => {
     server.closeAllConnections();
   };
 
-  const methods = {
-    ...fileMethods(disk),
-    ...machineMethods({
-      disk,
-      dataHome,
-      mounts,
-      opened,
-      machineId: () => machineId,
-      dialog: () => {
-        const answer = answers.shift();
-        if (answer !== undefined) return Promise.resolve(answer);
-        return new Promise((resolve) => dialogs.push(resolve));
-      },
-      exit: kill,
-    }),
-    ...windowMethods((title) => {
+  const methods = hostMethods({
+    disk,
+    dataHome,
+    mounts,
+    opened,
+    machineId: () => machineId,
+    dialog: () => {
+      const answer = answers.shift();
+      if (answer !== undefined) return Promise.resolve(answer);
+      return new Promise((resolve) => dialogs.push(resolve));
+    },
+    onTitle: (title) => {
       windowTitle = title;
-    }),
-  };
+    },
+    exit: kill,
+  });
 
   const globals = (): string => {
     const sent = tokenSent && config.tokenSecurity !== "none";
@@ -104,22 +93,15 @@ export const startHost = async (options: HostOptions) => {
     const { port } = server.address() as AddressInfo;
     const values = {
       OS: "Linux",
-      ARCH: "x64",
-      VERSION: "6.9.0",
       APPID: appIdOf(config),
       APPVERSION: config.version ?? "",
       PORT: port,
-      MODE: "window",
       TOKEN: sent ? "" : token,
       CWD: dataHome,
       ARGS: ["neutralino"],
       PATH: dataHome,
-      DATAPATH: `${dataHome}/${appIdOf(config)}`,
-      PID: process.pid,
-      RESMODE: "directory",
       EXTENABLED: false,
       CMETHODS: [],
-      LOCALE: "en_US.UTF-8",
       ...config.globalVariables,
     };
     return Object.entries(values)
@@ -146,9 +128,9 @@ export const startHost = async (options: HostOptions) => {
   const perform = async (method: string, data: NativeData, accessToken: unknown) => {
     if (accessToken !== token) throw new NativeFailure("NE_RT_INVTOKN");
     if (!config.enableNativeAPI) throw new NativeFailure("NE_RT_APIPRME");
-    if (!mayCall(config, method)) throw new NativeFailure("NE_RT_NATPRME", method);
+    if (!mayCall(config, method)) throw new NativeFailure("NE_RT_NATPRME");
     const run = methods[method];
-    if (!run) throw new NativeFailure("NE_RT_NATNTIM", method);
+    if (!run) throw new NativeFailure("NE_RT_NATNTIM");
     return run(data);
   };
 
@@ -167,9 +149,7 @@ export const startHost = async (options: HostOptions) => {
       const { code, message } = known ? error : new NativeFailure("NE_RT_NATRTER");
       outcome = { error: { code, message } };
     }
-    await held.send(() => {
-      if (alive) client.send(JSON.stringify({ id, method, data: outcome }));
-    });
+    if (alive) client.send(JSON.stringify({ id, method, data: outcome }));
   };
 
   server.on("request", (request, response) => {
@@ -191,10 +171,7 @@ export const startHost = async (options: HostOptions) => {
     sockets.handleUpgrade(request, socket, head, (client) => {
       // A message that is too long closes the connection without an answer.
       client.on("error", () => client.terminate());
-      client.on("message", (message) => {
-        held.heard();
-        inTurn(() => answer(client, String(message)));
-      });
+      client.on("message", (message) => inTurn(() => answer(client, String(message))));
       const page = pageCount;
       pageOf.set(client, page);
       client.on("close", () => {
@@ -225,7 +202,6 @@ export const startHost = async (options: HostOptions) => {
     dataFolder: `${dataHome}/${appIdOf(config)}`,
     /** The methods that pages have called, in order. */
     calls,
-    /** The addresses that the app has opened in the system's browser. */
     opened: (): readonly string[] => opened,
     /** The title in the window's frame; empty: the one of the app's configuration. */
     windowTitle: () => windowTitle,
@@ -239,7 +215,6 @@ export const startHost = async (options: HostOptions) => {
     /** Bytes that may still be written; null: no limit. */
     setCapacity: disk.setCapacity,
     setWritable: disk.setWritable,
-    holdAnswersBack: held.hold,
     setMachineId(id: string): void {
       machineId = id;
     },

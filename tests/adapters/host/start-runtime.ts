@@ -4,9 +4,10 @@ import { existsSync, readFileSync } from "node:fs";
 import { cp, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { runtimeForThisMachine } from "../../../scripts/desktop/runtimes.ts";
 import { freePort } from "./free-port.ts";
 import { appIdOf, type HostConfig, OPEN_CONFIG } from "./host-config.ts";
-import type { HostOptions } from "./start-host.ts";
+import { type HostOptions, startHost } from "./start-host.ts";
 
 /** Requests a page until there is an answer; the script beside it has the token, once. */
 const untilServed = async (address: string, runtime: ChildProcess): Promise<void> => {
@@ -58,7 +59,6 @@ const launch = async (
   return {
     address,
     dataFolder: `${dataHome}/${appIdOf(config)}`,
-    /** The addresses that the app has opened in the system's browser. */
     opened: () => opener.opened().filter((url) => !url.startsWith(address)),
     kill: end,
     async close(): Promise<void> {
@@ -108,4 +108,17 @@ export const startPacked = async (
 ) => {
   const port = await freePort();
   return launch(program, [`--port=${port}`], port, options);
+};
+
+type Start = (
+  options: HostOptions,
+) => Promise<{ address: string; kill: () => void; close: () => Promise<void> }>;
+
+/** The real runtime; null if none lies in `neutralino/bin`. */
+export const runtimeFile = runtimeForThisMachine();
+
+/** The runtime and its stand-in, for tests that hold on both. */
+export const runtimes: Record<string, Start> = {
+  "the stand-in for the runtime": startHost,
+  ...(runtimeFile && { "the real runtime": (options) => startRuntime(runtimeFile, options) }),
 };

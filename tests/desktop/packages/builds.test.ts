@@ -14,22 +14,18 @@ const scriptsOf = (folder: string) =>
     .map((name) => readFileSync(path.join(root, folder, name), "utf8"))
     .join("\n");
 
+const ofDesktop = (build: (typeof DESKTOP_BUILDS)[number]) => [build, scriptsOf(desktopWeb(build))];
+
 /** A text that the runtime's library contains, even after minifying. */
 const NEUTRALINO = /NL_TOKEN|NL_PORT|__neutralino|filesystem\.writeBinaryFile/;
 
-test("the online app contains no Neutralino code", () => {
-  expect(NEUTRALINO.exec(scriptsOf("dist/online"))).toBeNull();
-});
-
-test("each build contains only its own code", () => {
-  const folders = {
-    online: "dist/online",
-    hybrid: desktopWeb("hybrid"),
-    offline: desktopWeb("offline"),
-  };
-  for (const [build, folder] of Object.entries(folders)) {
-    const others = Object.keys(folders).filter((other) => other !== build);
-    expect(scriptsOf(folder)).not.toMatch(new RegExp(`buildType:"(${others.join("|")})"`));
+test("each build contains only its own code, and the online app none of Neutralino's", () => {
+  const online = scriptsOf("dist/online");
+  expect(NEUTRALINO.exec(online)).toBeNull();
+  const builds = { online, ...Object.fromEntries(DESKTOP_BUILDS.map(ofDesktop)) };
+  for (const [build, scripts] of Object.entries(builds)) {
+    const others = Object.keys(builds).filter((other) => other !== build);
+    expect(scripts).not.toMatch(new RegExp(`buildType:"(${others.join("|")})"`));
   }
 });
 

@@ -20,7 +20,6 @@ export const databaseOf = (dataDir: string) => {
   return {
     rows,
     change,
-    /** The first row. */
     row: (query: string): Record<string, unknown> => ({ ...rows(query)[0] }),
     /** As if half a minute had passed, after which the lease of a killed process on a job ends. */
     endLeases: () => change("update job set leased_until = 0"),

@@ -13,10 +13,11 @@ import { MINUTE, PASSWORD, type TestSchool } from "../../server/support/test-sch
 /** After this time a server takes up what another one has claimed and not done. */
 const CLAIMS_END_MS = 11 * MINUTE;
 
+const NEW_PASSWORD = "a seam well pressed";
+
 const sha256 = (bytes: Buffer): string => createHash("sha256").update(bytes).digest("hex");
 
-/** A call that keeps a file or makes a secret. */
-export interface Case {
+interface Case {
   /** The same request each time. */
   readonly send: () => Promise<Answer>;
   /** Does what the call has ordered. */
@@ -26,7 +27,7 @@ export interface Case {
 }
 
 /** Loses the acknowledgement of one commit. */
-export interface Losing {
+interface Losing {
   /** @param which the first from now on is 1 */
   lose(which: number): void;
   /** Loses none from now on. @returns whether one was lost */
@@ -44,8 +45,8 @@ export const keepingCalls = (
   let managing: Promise<string> | undefined;
   const manager = (): Promise<string> => {
     managing ??= school()
-      .add({ level: 20 })
-      .then((person) => school().token(person));
+      .signedIn({ level: 20 })
+      .then(({ token }) => token);
     return managing;
   };
   const { student, handIn, mine } = handIns(school);
@@ -80,18 +81,15 @@ export const keepingCalls = (
     formRequest(await manager(), [
       { name: "file", fileName: "people.csv", body: `username;email;first name;level\n${rows}` },
     ]);
-  const ended = async (kind: string) => {
-    const jobs = await school()
-      .database.read.selectFrom("job")
-      .select(["id", "state", "problem"])
-      .where("kind", "=", kind)
-      .orderBy("id", "desc")
-      .execute();
+  /** The jobs of a kind, with the files that they have made. */
+  const jobsOf = async (kind: string) => {
+    const { read } = school().database;
+    const columns = ["id", "state", "problem"] as const;
+    const jobs = await read.selectFrom("job").select(columns).where("kind", "=", kind).execute();
     return Promise.all(
-      jobs.map(async ({ id, state, problem }) => {
-        const { file: path } = (await get(`/staff/jobs/${id}`, await manager())).json;
-        const made = path ? await school().call(path) : null;
-        return { id, state, problem, made };
+      jobs.map(async (job) => {
+        const { file: path } = (await get(`/staff/jobs/${job.id}`, await manager())).json;
+        return { ...job, made: path ? await school().call(path) : null };
       }),
     );
   };
@@ -105,23 +103,21 @@ export const keepingCalls = (
       school().call(`/staff/content/uploads/${checksum}?at=${at}&size=1000&use=file`, {
         ...{ method: "PUT", token, body: bytes.subarray(at, at + 500) },
       });
-    const check = async () => {
-      if (!isLast) expect((await part(500)).json).toEqual({ received: 1000 });
-      const asked = { files: [{ checksum, size: 1000 }] };
-      const { json } = await post("/staff/content/uploads", token, asked);
-      expect(json.missing).toEqual([]);
-      const stored = (await store()).read(contentFile(checksum));
-      expect((await stored).equals(bytes)).toBe(true);
-    };
     if (isLast) await part(0);
     return {
       send: () => part(isLast ? 500 : 0),
       check: async (answer: Answer) => {
         expect(answer.json).toEqual({ received: isLast ? 1000 : 500 });
-        await check();
+        if (!isLast) expect((await part(500)).json).toEqual({ received: 1000 });
+        const asked = { files: [{ checksum, size: 1000 }] };
+        const { json } = await post("/staff/content/uploads", token, asked);
+        expect(json.missing).toEqual([]);
+        const stored = await (await store()).read(contentFile(checksum));
+        expect(stored.equals(bytes)).toBe(true);
       },
     };
   };
+
   return {
     "a hand-in": async () => {
       const { token, body, send } = await prepareHandIn();
@@ -159,25 +155,16 @@ export const keepingCalls = (
       const { token } = await student();
       await handIn(token, { files: [{ ...photo, body }] });
       const { id } = await file(token);
-      const tutor = await school().token(await school().add({ level: 10 }));
+      const tutor = await school().signedIn({ level: 10 });
       const ends = { from: { x: 1000, y: 5000 }, to: { x: 9000, y: 5000 } };
       const pages = [{ page: 1, turn: 0, shapes: [{ kind: "line", ink: "red", ...ends }] }];
-      const said = { state: "returned", text: "Mend", replaces: null };
+      const drawings = [{ file: 0, pages }];
+      const said = { state: "returned", text: "Mend", replaces: null, drawings };
       const key = randomUUID();
       return {
-        send: () =>
-          post(
-            `/desk/hand-ins/${id}/answer`,
-            tutor,
-            { ...said, drawings: [{ file: 0, pages }] },
-            key,
-          ),
+        send: () => post(`/desk/hand-ins/${id}/answer`, tutor.token, said, key),
         check: async () => {
-          const { checksum } = await school()
-            .database.read.selectFrom("marked_file")
-            .select("checksum")
-            .where("upload_id", "=", id)
-            .executeTakeFirstOrThrow();
+          const { checksum } = await school().row("marked_file", { upload_id: id });
           school().now += MINUTE;
           const path = `/user/assignments/${TASK}/uploads/${id}/marked/0`;
           expect(await bytesOf(await get(path, token))).toEqual([200, checksum]);
@@ -192,7 +179,7 @@ export const keepingCalls = (
         send: () => school().call("/staff/imports", asking),
         work: runJobs,
         check: async (answer) => {
-          const jobs = (await ended(PEOPLE_CHECK)).filter(({ id }) => id >= answer.json.id - 1);
+          const jobs = (await jobsOf(PEOPLE_CHECK)).filter(({ id }) => id >= answer.json.id - 1);
           expect(jobs.map(({ problem }) => problem)).not.toContain("import/no_file");
           expect(jobs.find(({ id }) => id === answer.json.id)?.state).toBe("done");
         },
@@ -210,31 +197,28 @@ export const keepingCalls = (
         send: () => post(`/staff/imports/${id}/run`, token, order),
         work: runJobs,
         check: async (answer) => {
-          const jobs = await ended(PEOPLE_IMPORT);
-          for (const { state, made } of jobs) {
-            if (state === "done") expect(made?.status).toBe(200);
-          }
+          const jobs = await jobsOf(PEOPLE_IMPORT);
+          const done = jobs.filter(({ state }) => state === "done");
+          for (const { made } of done) expect(made?.status).toBe(200);
           const ours = jobs.find((job) => job.id === answer.json.id);
-          const { count: come } = await school()
-            .database.read.selectFrom("account")
-            .select(({ fn }) => fn.countAll<number>().as("count"))
-            .where("username", "=", person)
-            .executeTakeFirstOrThrow();
+          const { read } = school().database;
+          const come = read.selectFrom("account").select("id").where("username", "=", person);
+          const { length } = await come.execute();
           // Whoever reads that it has failed orders it again: then nobody has come.
           if (ours?.state === "done")
-            expect([come, ours.made?.text.includes(wrong)]).toEqual([1, true]);
-          else expect([come, ours?.problem]).toEqual([0, "job/failed"]);
+            expect([length, ours.made?.text.includes(wrong)]).toEqual([1, true]);
+          else expect([length, ours?.problem]).toEqual([0, "job/failed"]);
         },
       };
     },
     "a new password": async () => {
       const { username, token } = await school().student();
-      const json = { current_password: PASSWORD, new_password: "a seam well pressed" };
+      const json = { current_password: PASSWORD, new_password: NEW_PASSWORD };
       const key = randomUUID();
       return {
         send: () => post("/user/change-password", token, json, key),
         check: async () => {
-          expect((await school().login(username, json.new_password)).status).toBe(200);
+          expect((await school().login(username, NEW_PASSWORD)).status).toBe(200);
           expect((await get("/user/courses", token)).status).toBe(200);
         },
       };
@@ -263,13 +247,10 @@ export const keepingCalls = (
         work: () => workTwice(() => school().server.mailLinks()),
         check: async () => {
           const links = await linksTo(school(), email);
-          const pages = await Promise.all(
-            links.map(async (link) => [link, await school().call(link)]),
-          );
-          const [live] = pages.filter(([, page]) => (page as Answer).status === 200);
-          const chosen = await choosePassword(school(), String(live?.[0]), "a seam well pressed");
-          expect(chosen.status).toBe(200);
-          expect((await school().login(username, "a seam well pressed")).status).toBe(200);
+          const pages = await Promise.all(links.map((link) => school().call(link)));
+          const live = links[pages.findIndex(({ status }) => status === 200)] ?? "";
+          expect((await choosePassword(school(), live, NEW_PASSWORD)).status).toBe(200);
+          expect((await school().login(username, NEW_PASSWORD)).status).toBe(200);
         },
       };
     },

@@ -5,7 +5,6 @@ import { createSync, type SyncOptions } from "../../../src/offline/sync/create-s
 import {
   createMemoryDesktop,
   createMemoryFolder,
-  type MemoryDesktop,
 } from "../../../src/platform/memory/memory-desktop.ts";
 import type { Folder, KeyValue } from "../../../src/platform/ports.ts";
 import { createTransport } from "../../../src/transport/transport.ts";
@@ -24,13 +23,18 @@ const storageOn = (values: Map<string, string>): KeyValue => ({
   remove: (key) => void values.delete(key),
 });
 
-export interface OpenOptions extends Partial<SyncOptions> {
+const memoryFolderOn = ({ files }: Pick<Disk, "files">) => {
+  const folder = createMemoryFolder();
+  for (const [path, bytes] of files) folder.files.set(path, bytes);
+  return folder;
+};
+
+interface OpenOptions extends Partial<SyncOptions> {
   disk?: Disk;
   wrap?: (folder: Folder) => Folder;
   signedIn?: boolean;
   /** Names in `files/` that other accounts need; null if unknown. */
   neededElsewhere?: () => ReadonlySet<string> | null;
-  /** Called with the disk before it is used. */
   onBoot?: (files: Disk["files"], values: Disk["values"]) => void;
 }
 
@@ -44,26 +48,20 @@ export const openSync = async (school: { url: string }, options: OpenOptions = {
     onBoot,
     ...rest
   } = options;
-  const folder = createMemoryFolder();
-  for (const [path, bytes] of disk.files) folder.files.set(path, bytes);
-  const memory: MemoryDesktop = createMemoryDesktop(folder);
-  const hashed: string[] = [];
+  const folder = memoryFolderOn(disk);
+  const memory = createMemoryDesktop(folder);
   const machine = {
     ...memory,
     folder: wrap(folder),
     storage: storageOn(disk.values),
-    async sha256OfBytes(bytes: Uint8Array<ArrayBuffer>) {
-      const hash = await memory.sha256OfBytes(bytes);
-      hashed.push(hash);
-      return hash;
-    },
   };
   onBoot?.(folder.files, disk.values);
   const slept: number[] = [];
-  const events = { content: 0, files: 0 };
+  const events = { content: 0 };
+  const token = () => (signedIn ? "token" : null);
   const transport = createTransport({
     base: school.url,
-    token: () => (signedIn ? "token" : null),
+    token,
     onUnauthorized: () => undefined,
     onReach: () => undefined,
     fetch: rest.fetch,
@@ -74,15 +72,12 @@ export const openSync = async (school: { url: string }, options: OpenOptions = {
     machine,
     send: transport.send,
     base: school.url,
-    token: () => (signedIn ? "token" : null),
+    token,
     license: () => (signedIn ? null : "licence"),
     languages: () => ["en"],
     account: { name: "dana", index, neededElsewhere: async () => neededElsewhere() },
     onContent: () => {
       events.content += 1;
-    },
-    onFiles: () => {
-      events.files += 1;
     },
     sleep: async (milliseconds) => {
       slept.push(milliseconds);
@@ -90,7 +85,7 @@ export const openSync = async (school: { url: string }, options: OpenOptions = {
     },
     ...rest,
   });
-  return { sync, folder, machine, index, slept, events, memory, hashed };
+  return { sync, folder, machine, index, slept, events, memory };
 };
 
 /**
@@ -100,8 +95,7 @@ export const openSync = async (school: { url: string }, options: OpenOptions = {
 export const readableOn = async (
   disk: Pick<Disk, "files">,
 ): Promise<Record<string, Record<string, string>>> => {
-  const folder = createMemoryFolder();
-  for (const [path, bytes] of disk.files) folder.files.set(path, bytes);
+  const folder = memoryFolderOn(disk);
   const index = createIndexFiles(createMemoryDesktop(folder));
   await index.recover();
   const tree = await index.read("filetree.json", fileTree);
@@ -114,8 +108,7 @@ export const readableOn = async (
       if (!bytes || bytes.length !== entry.size || sha256(bytes) !== entry.checksum) {
         throw new Error(`${name} (${language}) is called present, and is not`);
       }
-      shown[language] ??= {};
-      (shown[language] as Record<string, string>)[name] = entry.checksum;
+      shown[language] = { ...shown[language], [name]: entry.checksum };
     }
   }
   return shown;
@@ -129,11 +122,4 @@ export const syncAll = async (school: TreeSchool, options: OpenOptions = {}) => 
   expect(opened.sync.state.bytesDone).toBe(opened.sync.state.bytesTotal);
   expect(await readableOn(opened.folder)).toEqual(school.manifest());
   return opened;
-};
-
-/** How often a file was sent completely. */
-export const fullDownloadsOf = (school: TreeSchool, name: string): number => {
-  const size = [...school.trees.values()].map((tree) => tree.get(name)?.length ?? 0);
-  const sent = school.reads.filter((read) => read.name === name).map((read) => read.sent);
-  return sent.reduce((sum, bytes) => sum + bytes, 0) / Math.max(...size);
 };

@@ -1,13 +1,46 @@
 import { createHash } from "node:crypto";
+import type { SentLesson } from "../../../src/contract/content.ts";
 import { addAccount, subscribe } from "../../../src/server/accounts/account-rows.ts";
 import { importSchool } from "../../../src/server/content/import-school.ts";
+import type { CompiledSchool } from "../../../src/server/content/school.ts";
 import { openDatabase } from "../../../src/server/db/open-database.ts";
 import { asSecret, createHandle, hashOf, type Secret } from "../../../src/server/secrets.ts";
 import { type Answer, send } from "../../server/support/client.ts";
 import { diskStore } from "../../server/support/stored-path.ts";
-import { COURSE, longCourse } from "./long-course.ts";
+import { fixtureSchool } from "../../server/support/test-school.ts";
 
 const DAY_MS = 86_400_000;
+const COURSE = 11;
+
+/** The fixture's school with only one course, of this many lessons, numbered from 1, in one menu. */
+const longCourse = async (length: number): Promise<CompiledSchool> => {
+  const school = await fixtureSchool();
+  const [product] = school.products;
+  const course = product?.courses.PMB;
+  if (!product || !course) throw new Error("The fixture has no such course");
+  const ids = Array.from({ length }, (_, at) => at + 1);
+  const lesson = (dbid: number): SentLesson => ({
+    ...{ dbid, key: `lesson-${dbid}`, title: { en: `Lesson ${dbid}` }, image: "", type: "text" },
+    ...{ hasAssignment: false, hasAssignmentImage: false, subLessons: [] },
+    html: { languages: { en: { pages: [{ title: "One", html: "<p>Text</p>", subLessons: [] }] } } },
+  });
+  const named = { title: "All", translations: [{ language: "en", title: "All", descr: "" }] };
+  const lessons = Object.fromEntries(ids.map((id) => [`lesson-${id}`, lesson(id)]));
+  const menu2 = [{ props: named, lessons: Object.keys(lessons) }];
+  const whole = {
+    ...{ visibles: [], lpackages: [1], lpackagesOrder: [1] },
+    lessonsOrder: ids.map((id) => ({ id, package_id: 1 })),
+  };
+  const long = {
+    ...product,
+    menu: { menu1: [{ props: { key: "all", descr: "", ...named }, menu2 }] },
+    lessons,
+    courses: { PMB: { ...course, ...whole } },
+    courseOrder: ["PMB"],
+    lpackages: { 1: { props: { packageId: 1, pdf: null, translations: [] } } },
+  };
+  return { ...school, products: [long], assignments: [], files: [], captions: [] };
+};
 
 /** Nobody signs in here: checking a password takes more time than a start of the school. */
 const tokenOf = (student: number): Secret =>
@@ -77,11 +110,49 @@ export class Student {
     return answer;
   }
 
-  /** The completed lessons at the school. */
-  async completed(address: string): Promise<number[]> {
+  /** The lessons that the school has acknowledged, and does not have. */
+  async lost(address: string): Promise<number[]> {
     const answer = await send(`${address}/api/user/progress`, { token: this.token });
-    return answer.json.progress
-      .filter((row: { completed: string | null }) => row.completed !== null)
-      .map((row: { lesson_id: number }) => row.lesson_id);
+    const rows: { lesson_id: number; completed: string | null }[] = answer.json.progress;
+    const completed = new Set(rows.flatMap((row) => (row.completed ? row.lesson_id : [])));
+    return this.acknowledged.filter((lesson) => !completed.has(lesson));
   }
 }
+
+export const studentsOf = (count: number): Student[] =>
+  Array.from({ length: count }, (_, number) => new Student(number));
+
+/** Completed lessons before a fault, and after it. */
+const COMPLETED = 24;
+
+/**
+ * Students go on before, during and after a fault.
+ * @param onFailure is told of each lesson that is not acknowledged; null: the connection broke
+ */
+export const studyThrough = async (
+  address: string,
+  students: readonly Student[],
+  fault: () => Promise<unknown>,
+  onFailure: (answer: Answer | null, beganAfter: boolean) => void,
+): Promise<void> => {
+  let before = 0;
+  let after = 0;
+  let isOver = false;
+  let striking: Promise<void> | null = null;
+  const strike = async () => {
+    await fault();
+    isOver = true;
+  };
+  const study = async (student: Student) => {
+    while (after < COMPLETED) {
+      const beganAfter = isOver;
+      const answer = await student.completeNext(address).catch(() => null);
+      if (answer?.status !== 200) onFailure(answer, beganAfter);
+      else if (beganAfter) after += 1;
+      else before += 1;
+      if (before >= COMPLETED) striking ??= strike();
+    }
+  };
+  await Promise.all(students.map(study));
+  await striking;
+};

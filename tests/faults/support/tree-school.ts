@@ -8,19 +8,18 @@ import { onTestFinished } from "vitest";
 export const sha256 = (bytes: Uint8Array | string): string =>
   createHash("sha256").update(bytes).digest("hex");
 
-const known = new WeakMap<Buffer, string>();
-
-/** The same for a file of the school, with a cache. */
-const checksumOf = (bytes: Buffer): string => {
-  const checksum = known.get(bytes) ?? sha256(bytes);
-  known.set(bytes, checksum);
-  return checksum;
-};
-
 /** Bytes that depend on the name only. */
 export const bytesOf = (name: string, size: number): Buffer => {
   const block = createHash("sha512").update(name).digest();
   return Buffer.alloc(size, block);
+};
+
+/** The checksum of a file of the school, which is asked for often. */
+const checksums = new WeakMap<Buffer, string>();
+const checksumOf = (bytes: Buffer): string => {
+  const checksum = checksums.get(bytes) ?? sha256(bytes);
+  checksums.set(bytes, checksum);
+  return checksum;
 };
 
 /** A request for a file, and how much of the answer was sent. */
@@ -35,7 +34,6 @@ export interface Read {
   response: ServerResponse;
 }
 
-/** A request for a bundle. */
 export interface AskedBundle {
   language: string;
   names: string[];
@@ -55,45 +53,29 @@ export type Override = (
 ) => void;
 
 /** A product with one course, whose only lesson has these assets. */
-export const productWith = (assets: readonly string[]) => ({
-  props: { id: 1, key: "PM", title: "Patterns", translations: [] },
-  menu: {
-    menu1: [
-      {
-        props: { key: "1", title: "Skirts", descr: "", translations: [] },
-        menu2: [{ props: { title: "Darts", translations: [] }, lessons: ["LS_1"] }],
-      },
-    ],
-  },
-  lessons: {
-    LS_1: {
-      dbid: 1,
-      key: "LS_1",
-      title: { en: "Darts" },
-      image: "",
-      type: "text",
-      extra: "kept as it was sent",
-      html: {
-        languages: {
-          en: {
-            pages: assets.map((name) => ({ title: name, html: `<img data-asset="${name}">` })),
-          },
-        },
+export const productWith = (assets: readonly string[]) => {
+  const pages = assets.map((name) => ({ title: name, html: `<img data-asset="${name}">` }));
+  const lesson = { dbid: 1, key: "LS_1", title: { en: "Darts" }, image: "", type: "text" };
+  const menu2 = [{ props: { title: "Darts", translations: [] }, lessons: ["LS_1"] }];
+  return {
+    props: { id: 1, key: "PM", title: "Patterns", translations: [] },
+    menu: {
+      menu1: [{ props: { key: "1", title: "Skirts", descr: "", translations: [] }, menu2 }],
+    },
+    lessons: {
+      LS_1: { ...lesson, extra: "kept as it was sent", html: { languages: { en: { pages } } } },
+    },
+    courses: {
+      PMB: {
+        props: { id: 10, title: "Basics", translations: [], weeklyTarget: 2 },
+        lessonsOrder: [{ id: 1, package_id: 1 }],
+        ...{ visibles: [], lpackages: [], lpackagesOrder: [] },
       },
     },
-  },
-  courses: {
-    PMB: {
-      props: { id: 10, title: "Basics", translations: [], weeklyTarget: 2 },
-      visibles: [],
-      lessonsOrder: [{ id: 1, package_id: 1 }],
-      lpackages: [],
-      lpackagesOrder: [],
-    },
-  },
-  courseOrder: ["PMB"],
-  lpackages: {},
-});
+    courseOrder: ["PMB"],
+    lpackages: {},
+  };
+};
 
 /** A school in this process that serves only content for use without a network. */
 export const startTreeSchool = async () => {
@@ -108,7 +90,6 @@ export const startTreeSchool = async () => {
     trees,
     reads,
     asked,
-    /** Requests for bundles. */
     bundles: [] as AskedBundle[],
     /** Answers a bundle; by default the school does not know the call. */
     onBundle: (response: ServerResponse, _asked: AskedBundle): void =>
@@ -122,20 +103,22 @@ export const startTreeSchool = async () => {
     products: {} as Record<string, unknown>,
     glossary: [] as unknown[],
     ticket: "ticket-1" as string | null,
-    /** Preflight requests. */
     preflights: 0,
     /** How often the checksum was requested and unchanged. */
     unchanged: 0,
     /** The number of files being sent now, and its maximum. */
     inFlight: 0,
     mostInFlight: 0,
-    /** Called for each request for a file. */
     onRead: (_read: Read): void => undefined,
     put(name: string, size: number, { languages = ["en"], seed = name } = {}) {
       for (const language of languages) {
-        if (!trees.has(language)) trees.set(language, new Map());
-        trees.get(language)?.set(name, bytesOf(seed, size));
+        const tree = trees.get(language) ?? new Map<string, Buffer>();
+        trees.set(language, tree.set(name, bytesOf(seed, size)));
       }
+    },
+    /** Small files: `assets/PM/0.svg` and so on, of this size and of a byte more each if they `grow`. */
+    putSmall(count: number, size: number, grow = 0) {
+      for (let at = 0; at < count; at += 1) this.put(`assets/PM/${at}.svg`, size + at * grow);
     },
     /** The correct tree: checksums by language and name. */
     manifest: (): Record<string, Record<string, string>> =>
@@ -178,16 +161,13 @@ export const startTreeSchool = async () => {
     response.end(body);
   };
 
-  const answerRead = (
-    query: URLSearchParams,
-    request: IncomingMessage,
-    response: ServerResponse,
-  ) => {
+  type Asked = [query: URLSearchParams, request: IncomingMessage, response: ServerResponse];
+  const answerRead = (...[query, { headers }, response]: Asked) => {
     const name = query.get("path") ?? "";
     const language = query.get("language") ?? "";
-    const from = Number(/^bytes=(\d+)-$/.exec(request.headers.range ?? "")?.[1] ?? 0);
+    const from = Number(/^bytes=(\d+)-$/.exec(headers.range ?? "")?.[1] ?? 0);
     const ticket = query.get("ticket");
-    const read = { name, language, ticket, from, headers: request.headers, sent: 0, response };
+    const read = { name, language, ticket, from, headers, sent: 0, response };
     reads.push(read);
     school.inFlight += 1;
     school.mostInFlight = Math.max(school.mostInFlight, school.inFlight);
@@ -195,11 +175,10 @@ export const startTreeSchool = async () => {
       school.inFlight -= 1;
     });
     school.onRead(read);
-    const allowed =
-      (ticket !== null && ticket === school.ticket) ||
-      (ticket === null && request.headers.authorization === "Bearer token") ||
-      (ticket === null && request.headers["x-license"] === "licence");
-    if (!allowed) return void response.writeHead(401).end();
+    const { authorization, "x-license": licence } = headers;
+    const isKnown = authorization === "Bearer token" || licence === "licence";
+    if (ticket === null ? !isKnown : ticket !== school.ticket)
+      return void response.writeHead(401).end();
     const whole = query.get("form") === "whole" ? school.wholes.get(name) : undefined;
     const bytes = whole ?? trees.get(language)?.get(name);
     if (!bytes) return void response.writeHead(404).end();
@@ -210,15 +189,10 @@ export const startTreeSchool = async () => {
     else sendFile(read, bytes);
   };
 
-  const answerBundle = async (
-    query: URLSearchParams,
-    request: IncomingMessage,
-    response: ServerResponse,
-  ) => {
-    const { headers } = request;
+  const answerBundle = async (...[query, request, response]: Asked) => {
     const sent = JSON.parse(await text(request));
-    const ticket = query.get("ticket");
-    const asked = { ...sent, ticket, headers, time: school.bundles.length + 1 };
+    const about = { ticket: query.get("ticket"), headers: request.headers };
+    const asked = { ...sent, ...about, time: school.bundles.length + 1 };
     school.bundles.push(asked);
     school.onBundle(response, asked);
   };
@@ -227,12 +201,19 @@ export const startTreeSchool = async () => {
   const frameOf = (
     { language }: AskedBundle,
     name: string,
-    { line = {}, bytes = trees.get(language)?.get(name) ?? Buffer.alloc(0) } = {},
+    { line = {}, bytes = undefined as Buffer | undefined } = {},
   ): Buffer => {
     const right = trees.get(language)?.get(name) ?? Buffer.alloc(0);
     const head = { name, size: right.length, checksum: checksumOf(right), ...line };
-    return Buffer.concat([Buffer.from(`${JSON.stringify(head)}\n`), bytes]);
+    return Buffer.concat([Buffer.from(`${JSON.stringify(head)}\n`), bytes ?? right]);
   };
+
+  /** Answers a bundle with each of its files. */
+  const bundle = (response: ServerResponse, asked: AskedBundle) =>
+    sendBundle(
+      response,
+      asked.names.map((name) => frameOf(asked, name)),
+    );
 
   const sendBundle = (response: ServerResponse, parts: readonly Buffer[], end?: number) => {
     const last = Buffer.from(`${JSON.stringify({ end: end ?? parts.length })}\n`);
@@ -279,7 +260,7 @@ export const startTreeSchool = async () => {
     server.close();
     await once(server, "close");
   });
-  return Object.assign(school, { sendFile, frameOf, sendBundle, productWith });
+  return Object.assign(school, { sendFile, frameOf, sendBundle, bundle, productWith });
 };
 
 export type TreeSchool = Awaited<ReturnType<typeof startTreeSchool>>;

@@ -1,6 +1,13 @@
 import type * as v from "valibot";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { isLong } from "../../../scripts/test/round.ts";
+import {
+  corporaPresent,
+  corpusLines,
+  naughtyStrings,
+  SQL_LISTS,
+  WITHOUT_CORPORA,
+} from "../../server/support/corpora.ts";
 import { BOUNDARY } from "../../server/support/form.ts";
 import fc from "../../support/fast-check.ts";
 import { testLimitMs } from "../../support/limits.ts";
@@ -9,42 +16,31 @@ import { expectSound } from "../support/expect-sound.ts";
 import { expectWell } from "../support/expect-well.ts";
 import { hostileBody, hostileSegment, hostileText } from "../support/hostile-values.ts";
 import { type PreparedSchool, prepareSchool } from "../support/prepared-school.ts";
-import { attackLists } from "./attack-lists.ts";
 import { roles } from "./roles.ts";
 
 const RUNS = isLong() ? 1000 : 8;
 
+const LISTS = [
+  ...SQL_LISTS,
+  ...["JHADDIX_LFI", "deep_traversal", "directory_traversal", "Linux-files", "Windows-files"].map(
+    (list) => `patt-path-traversal/${list}.txt`,
+  ),
+];
+/** The short form takes every so many lines, so that each list is in it. */
+const EVERY = isLong() ? 1 : 211;
+const AT_ONCE = 8;
+
 const HEADERS = [
-  "Range",
-  "If-None-Match",
-  "If-Range",
-  "Idempotency-Key",
-  "X-Queued-At",
-  "Accept-Encoding",
-  "Accept-Language",
-  "Origin",
-  "Host",
-  "Content-Type",
-  "X-Forwarded-For",
-  "X-License",
-] as const;
+  ...["Range", "If-None-Match", "If-Range", "Idempotency-Key", "X-Queued-At", "Accept-Encoding"],
+  ...["Accept-Language", "Origin", "Host", "Content-Type", "X-Forwarded-For", "X-License"],
+];
 
 const headerValue = fc.oneof(
   fc.constantFrom(
-    "bytes=0-",
-    "bytes=-1",
-    "bytes=9-1,5-",
-    "bytes=99999999999999999999-",
-    "*",
-    '"',
-    "W/",
-    "br;q=NaN, zstd;q=9, *;q=0",
-    "1970-01-01T00:00:00Z",
-    "+275760-09-13T00:00:00.001Z",
-    "multipart/form-data",
-    "multipart/form-data; boundary=",
+    ...["bytes=-1", "bytes=9-1,5-", "bytes=99999999999999999999-", "*", '"', "W/"],
+    ...["br;q=NaN, zstd;q=9, *;q=0", "1970-01-01T00:00:00Z", "+275760-09-13T00:00:00.001Z"],
+    ...["multipart/form-data", "multipart/form-data; boundary=", "::1, 10.0.0.1:99999"],
     "application/json; charset=utf-16",
-    "::1, 10.0.0.1:99999",
   ),
   fc.string({ maxLength: 50 }).map((text) => text.replace(/[^\x20-\x7e]/g, "?")),
 );
@@ -52,15 +48,8 @@ const headerValue = fc.oneof(
 /** Parts of a form in which anything may be wrong. */
 const formPart = fc.record({
   name: fc.oneof(
-    fc.constantFrom(
-      "subject",
-      "body",
-      "thread",
-      "attachments",
-      "assignment_id",
-      "comment",
-      "files",
-    ),
+    fc.constantFrom("subject", "body", "thread", "attachments"),
+    fc.constantFrom("assignment_id", "comment", "files"),
     hostileText.map((text) => text.slice(0, 100)),
   ),
   fileName: fc.option(
@@ -78,25 +67,18 @@ const hostileForm = fc
   .tuple(
     fc.array(formPart, { maxLength: 14 }),
     fc.constantFrom(
-      `--${BOUNDARY}--\r\n`,
-      `--${BOUNDARY}`,
-      "",
-      "\r\n",
-      `--${BOUNDARY}--${"x".repeat(999)}`,
+      ...[`--${BOUNDARY}--\r\n`, `--${BOUNDARY}`, "", "\r\n", `--${BOUNDARY}--${"x".repeat(999)}`],
     ),
     fc.constantFrom("\r\n", "\n", "\r"),
   )
   .map(([parts, end, line]) =>
     Buffer.concat([
-      ...parts.flatMap(({ name, fileName, body }) => [
-        Buffer.from(
-          `--${BOUNDARY}${line}Content-Disposition: form-data; name="${name}"${
-            fileName === undefined ? "" : `; filename="${fileName}"`
-          }${line}${line}`,
-        ),
-        body,
-        Buffer.from(line),
-      ]),
+      ...parts.flatMap(({ name, fileName, body }) => {
+        const file = fileName === undefined ? "" : `; filename="${fileName}"`;
+        const about = `Content-Disposition: form-data; name="${name}"${file}`;
+        const head = Buffer.from(`--${BOUNDARY}${line}${about}${line}${line}`);
+        return [head, body, Buffer.from(line)];
+      }),
       Buffer.from(end),
     ]),
   );
@@ -199,24 +181,39 @@ export const fuzz = (
       const token = tokens();
       const forms = calls.filter(({ method, body }) => method === "POST" && !body);
       for (const call of forms) {
+        const path = fillPath(call, () => "101");
         await run(fc.tuple(token, hostileForm), async ([sender, body]) => {
           const headers = { "Content-Type": `multipart/form-data; boundary=${BOUNDARY}` };
-          const answer = await school.served.send(
-            fillPath(call, () => "101"),
-            {
-              method: "POST",
-              token: sender,
-              body,
-              headers,
-            },
-          );
+          const asking = { method: "POST", token: sender, body, headers };
+          const answer = await school.served.send(path, asking);
           expectSound(`${nameOf(call)} ${body.toString("latin1").slice(0, 500)}`, answer);
         });
       }
     });
 
     // The last, because its many wrong names and numbers are throttled at some calls.
-    attackLists(() => school);
+    describe.skipIf(!corporaPresent)(corporaPresent ? "attack lists" : WITHOUT_CORPORA, () => {
+      test("a school answers every line of the attack lists soundly, in every part of every call", async () => {
+        const all = [...naughtyStrings(), ...corpusLines(...LISTS)];
+        const lines = all.filter((_, at) => at % EVERY === 0);
+        const token = school.token("admin");
+        for (const call of calls) {
+          const attack = async (line: string) => {
+            const text = encodeURIComponent(line.toWellFormed());
+            const query = (call.query ?? []).map((each) => `${each}=${text}`).join("&");
+            const path = `${fillPath(call, () => text)}?${query}`;
+            // Each line in every field that may be a text.
+            const entries = (call.body as { entries?: object } | undefined)?.entries ?? {};
+            const json = Object.fromEntries(Object.keys(entries).map((field) => [field, line]));
+            const asking = { method: call.method, token, ...(call.body && { json }) };
+            expectSound(`${nameOf(call)} ${line}`, await school.served.sendRaw(path, asking));
+          };
+          for (let from = 0; from < lines.length; from += AT_ONCE) {
+            await Promise.all(lines.slice(from, from + AT_ONCE).map(attack));
+          }
+        }
+      });
+    });
 
     test("a school stays healthy and small under hostile calls, and logs no failure", async () => {
       // The attacks were those of people who may ask.

@@ -69,32 +69,19 @@ export const roles = (prepared: () => PreparedSchool): void => {
         // No browser stores what belongs to one person; a picture of the content belongs to the school.
         const isOwn = call.path.startsWith("/user/") && call.path !== "/user/assignments/image";
         if (isOwn && call.method === "GET" && answer.status === 200)
-          expect([nameOf(call), answer.headers["cache-control"]]).toEqual([
-            nameOf(call),
-            "no-store",
-          ]);
-        if (isStranger)
-          expect([nameOf(call), answer.text.includes(MARK)]).toEqual([nameOf(call), false]);
+          expect(answer.headers["cache-control"], nameOf(call)).toBe("no-store");
+        if (isStranger) expect(answer.text.includes(MARK), nameOf(call)).toBe(false);
       }
       const at = ROLES.indexOf(role);
-      const expected = contractCalls.map((call) => [
-        nameOf(call),
-        ACCESS[nameOf(call)]?.statuses[at],
-      ]);
+      const expected = Object.entries(ACCESS).map(([name, { statuses }]) => [name, statuses[at]]);
       expect(found).toEqual(Object.fromEntries(expected));
       if (isStranger) expect(await herRows()).toEqual(before);
     });
 
     test("an id that is almost one lets nobody in", async () => {
       const { hers } = prepared();
-      const ids = [
-        `${hers.measurement}.0`,
-        `0${hers.measurement}`,
-        `${hers.measurement}%20`,
-        "-1",
-        "1e0",
-      ];
-      for (const id of ids) {
+      const { measurement } = hers;
+      for (const id of [`${measurement}.0`, `0${measurement}`, `${measurement}%20`, "-1", "1e0"]) {
         const asking = { method: "DELETE", token: prepared().token("student") };
         const answer = await prepared().served.sendRaw(`/user/measurements/${id}`, asking);
         expect([id, answer.status]).toEqual([id, 404]);

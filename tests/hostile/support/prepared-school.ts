@@ -1,11 +1,11 @@
 import { writeDraftFile } from "../../../src/contract/draft-file.ts";
 import { searchTextOf } from "../../../src/server/accounts/account-search.ts";
-import { createHandle, createSecret, hashOf } from "../../../src/server/secrets.ts";
+import { createHandle, createSecret, hashOf, type Secret } from "../../../src/server/secrets.ts";
 import { FILES } from "../../server/support/form.ts";
 import { handIns, markFirstFile } from "../../server/support/hand-ins.ts";
 import { licensed, licensedAs } from "../../server/support/licence.ts";
 import { PMB, TestSchool } from "../../server/support/test-school.ts";
-import { ServedSchool } from "./served-school.ts";
+import { serveSchool } from "./served-school.ts";
 
 /** Is in everything that belongs to the one student whom the others attack. */
 export const MARK = "only-hers-4711";
@@ -13,40 +13,14 @@ export const MARK = "only-hers-4711";
 const YEAR_MS = 31_536_000_000;
 
 /** Limits that would answer before the code under attack does. */
-const WIDE_LIMITS: Record<string, string> = {
-  ACCOUNT_MESSAGES: "1000000",
-  ACCOUNT_HAND_INS: "1000000",
-  ACCOUNT_NOTES: "1000000",
-  ACCOUNT_TABLES: "1000000",
-  WRITES_PER_MINUTE: "1000000",
-};
-
-export interface PreparedSchool {
-  served: ServedSchool;
-  /** Its database, for a look at the rows. */
-  variables: Record<string, string>;
-  /** The ids of what belongs to the attacked student. */
-  hers: {
-    account: number;
-    username: string;
-    message: number;
-    thread: number;
-    measurement: number;
-    draft: number;
-    upload: number;
-    serial: string;
-    fileName: string;
-  };
-  /** A new token for a person of this level who is not the attacked student. */
-  token(role: "student" | "tutor" | "manager" | "admin" | "owner"): string;
-  /** An activation id of the school's own licence. */
-  licence: string;
-  close(): Promise<void>;
-}
+const WIDE_LIMITS = Object.fromEntries(
+  ["ACCOUNT_MESSAGES", "ACCOUNT_HAND_INS", "ACCOUNT_NOTES", "ACCOUNT_TABLES", "WRITES_PER_MINUTE"]
+    // Far more than the attacks send.
+    .map((limit) => [limit, "1000000"]),
+);
 
 const TOKENS = 300;
 
-/** A saved pattern. */
 export const SKIRT = {
   name: MARK,
   draft: writeDraftFile({
@@ -58,12 +32,8 @@ export const SKIRT = {
 /**
  * A served school with a student who has left something of every kind.
  * @param databaseUrl undefined for SQLite
- * @param settings further settings of the server
  */
-export const prepareSchool = async (
-  databaseUrl: string | undefined,
-  settings: Record<string, string> = {},
-): Promise<PreparedSchool> => {
+export const prepareSchool = async (databaseUrl: string | undefined) => {
   const school = await TestSchool.open({ ...(databaseUrl && { databaseUrl }) });
   const { student, handIn } = handIns(() => school);
   const owner = await student();
@@ -92,53 +62,45 @@ export const prepareSchool = async (
     manager: (await school.add({ level: 20, courses: [{ course: PMB }] })).id,
     admin: (await school.add({ level: 100 })).id,
   };
-  const tokens = { owner: [], student: [], tutor: [], manager: [], admin: [] } as Record<
-    string,
-    string[]
-  >;
+  const tokens: Record<string, string[]> = {};
   await school.database.write(async (db) => {
-    for (const [role, id] of Object.entries(people)) {
-      for (let count = 0; count < TOKENS; count += 1) {
-        const made = createSecret();
-        const now = Date.now();
-        await db
-          .insertInto("token")
-          .values({
-            ...{ hash: hashOf(made), handle: createHandle(), account_id: id },
-            ...{ created: now, expires: now + YEAR_MS },
-          })
-          .execute();
-        tokens[role]?.push(made);
-      }
+    for (const [role, account_id] of Object.entries(people)) {
+      const made = Array.from({ length: TOKENS }, createSecret);
+      const times = { created: Date.now(), expires: Date.now() + YEAR_MS };
+      const row = (token: Secret) => ({ hash: hashOf(token), handle: createHandle(), account_id });
+      const rows = made.map((token) => ({ ...row(token), ...times }));
+      await db.insertInto("token").values(rows).execute();
+      tokens[role] = made;
     }
     await db.updateTable("subscription").set({ exp_date: null }).execute();
   });
   await school.stop();
-  const served = await ServedSchool.start({
-    ...school.variables,
-    ...WIDE_LIMITS,
-    ...settings,
-  });
+  const served = await serveSchool({ ...school.variables, ...WIDE_LIMITS });
+  const [upload] = handedIn.json.assignment.uploads;
   return {
     served,
+    /** Where its database is, for a look at the rows. */
     variables: school.variables,
+    /** The ids of what belongs to the attacked student. */
     hers: {
-      account: owner.id,
-      username: owner.username,
-      message: message.id,
-      thread: message.thread,
-      measurement: measurement.id,
-      draft: draft.id,
-      upload: handedIn.json.assignment.uploads[0].id,
-      serial,
-      fileName: handedIn.json.assignment.uploads[0].files[0].name,
+      ...{ account: owner.id, username: owner.username, serial },
+      message: message.id as number,
+      thread: message.thread as number,
+      measurement: measurement.id as number,
+      draft: draft.id as number,
+      upload: upload.id as number,
+      fileName: upload.files[0].name as string,
     },
-    token: (role) => {
+    /** A new token for a person of this level; the owner is the attacked student. */
+    token: (role: keyof typeof people): string => {
       const next = tokens[role]?.pop();
       if (!next) throw new Error("There are no tokens left");
       return next;
     },
+    /** An activation id of the school's own licence. */
     licence: activationId,
     close: () => school.close(),
   };
 };
+
+export type PreparedSchool = Awaited<ReturnType<typeof prepareSchool>>;

@@ -1,17 +1,13 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { createInterface } from "node:readline";
 import { bareEnvironment } from "../../server/support/bare-environment.ts";
-import { type Answer, type Asking, send } from "../../server/support/client.ts";
+import { type Asking, send } from "../../server/support/client.ts";
 
-const ROOT = path.join(import.meta.dirname, "../../..");
 const WATCH_MS = 50;
 /** Linux counts the time of processors in hundredths of a second. */
 const MS_PER_TICK = 10;
-
-/** What the server's process may hold at most, in MB. */
-export const MAX_MB = 400;
 
 export interface Watched {
   /** The most memory that the process has held, in MB; null where the system does not say. */
@@ -20,103 +16,86 @@ export interface Watched {
   slowestHealthMs: number;
   /** Answers of `/health` other than 200. */
   unhealthy: string[];
-  /** What the server has logged about failed requests. */
   errors: string[];
 }
 
-/** A school in a process of its own, whose memory and health are watched throughout. */
-export class ServedSchool {
-  readonly address: string;
-  readonly #child: ChildProcess;
-  readonly #watched: Watched = { peakMb: null, slowestHealthMs: 0, unhealthy: [], errors: [] };
-  readonly #watching: Promise<void>;
-  #isEnding = false;
-
-  private constructor(address: string, child: ChildProcess, errors: string[]) {
-    this.address = address;
-    this.#child = child;
-    this.#watched.errors = errors;
-    this.#watching = this.#watch();
-  }
-
-  /** @param variables `DATA_DIR`, and other settings */
-  static start(variables: Record<string, string>): Promise<ServedSchool> {
-    return new Promise((resolve, reject) => {
-      const child = spawn(process.execPath, ["src/server/cli.ts", "serve"], {
-        cwd: ROOT,
-        env: { ...bareEnvironment(), PORT: "0", ...variables },
-        stdio: ["ignore", "pipe", "pipe"],
-      });
-      const errors: string[] = [];
-      const read = (line: string) => {
-        const address = /"event":"listening","address":"([^"]+)"/.exec(line)?.[1];
-        if (address) resolve(new ServedSchool(address, child, errors));
-        if (!line.includes('"level":"info"')) errors.push(line);
-      };
-      createInterface({ input: child.stdout }).on("line", read);
-      createInterface({ input: child.stderr }).on("line", read);
-      child.once("exit", (code) => reject(new Error(`The server ended with ${code}: ${errors}`)));
+/**
+ * Starts a school in a process of its own, whose memory and health are watched throughout.
+ * @param variables `DATA_DIR`, and other settings
+ */
+export const serveSchool = async (variables: Record<string, string>) => {
+  const child = spawn(process.execPath, ["src/server/cli.ts", "serve"], {
+    cwd: path.join(import.meta.dirname, "../../.."),
+    env: { ...bareEnvironment(), PORT: "0", ...variables },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const ended = new Promise<number | null>((resolve) => child.once("exit", resolve));
+  const watched: Watched = { peakMb: null, slowestHealthMs: 0, unhealthy: [], errors: [] };
+  const listening = Promise.withResolvers<string>();
+  for (const output of [child.stdout, child.stderr]) {
+    createInterface({ input: output }).on("line", (line) => {
+      const address = /"event":"listening","address":"([^"]+)"/.exec(line)?.[1];
+      if (address) listening.resolve(address);
+      if (!line.includes('"level":"info"')) watched.errors.push(line);
     });
   }
+  void ended.then((code) =>
+    listening.reject(new Error(`The server ended with ${code}: ${watched.errors}`)),
+  );
+  const address = await listening.promise;
 
-  send(pathAndQuery: string, asking: Asking = {}): Promise<Answer> {
-    return send(`${this.address}/api${pathAndQuery}`, asking);
-  }
-
-  /** Sends an address that is not changed in any way. */
-  sendRaw(rawPath: string, asking: Asking = {}): Promise<Answer> {
-    return send(this.address, { ...asking, rawPath: `/api${rawPath}` });
-  }
-
-  /**
-   * The processor time that the thread which answers has used so far, in ms; null where the system does not say. What
-   * one call needs of it is what others wait for, however loaded the machine is.
-   */
-  threadMs(): number | null {
-    const { pid } = this.#child;
+  /** What the system says about the process; empty where it does not say. */
+  const read = (file: string): string => {
     try {
-      const stat = readFileSync(`/proc/${pid}/task/${pid}/stat`, "utf8");
-      const [user, system] = stat
-        .slice(stat.lastIndexOf(")") + 2)
-        .split(" ")
-        .slice(11, 13);
-      return (Number(user) + Number(system)) * MS_PER_TICK;
+      return readFileSync(`/proc/${child.pid}/${file}`, "utf8");
     } catch {
-      return null;
+      return "";
     }
-  }
+  };
 
-  /** Ends the server and says how it was. */
-  async end(): Promise<Watched> {
-    this.#isEnding = true;
-    await this.#watching;
-    this.#watched.peakMb = this.#peakMb();
-    const ended = new Promise((resolve) => this.#child.once("exit", resolve));
-    this.#child.kill("SIGTERM");
-    await ended;
-    return this.#watched;
-  }
-
-  #peakMb(): number | null {
-    try {
-      const status = readFileSync(`/proc/${this.#child.pid}/status`, "utf8");
-      return Math.round(Number(/^VmHWM:\s+(\d+) kB/m.exec(status)?.[1]) / 1024);
-    } catch {
-      return null;
-    }
-  }
-
-  async #watch(): Promise<void> {
-    while (!this.#isEnding) {
+  let isEnding = false;
+  const watch = async () => {
+    while (!isEnding) {
       const started = performance.now();
-      const found = await send(`${this.address}/health`).then(
+      const found = await send(`${address}/health`).then(
         ({ status }) => String(status),
         (reason) => String(reason),
       );
       const took = Math.round(performance.now() - started);
-      this.#watched.slowestHealthMs = Math.max(this.#watched.slowestHealthMs, took);
-      if (found !== "200") this.#watched.unhealthy.push(found);
+      watched.slowestHealthMs = Math.max(watched.slowestHealthMs, took);
+      if (found !== "200") watched.unhealthy.push(found);
       await new Promise((resolve) => setTimeout(resolve, WATCH_MS));
     }
-  }
-}
+  };
+  const watching = watch();
+
+  return {
+    address,
+    send: (pathAndQuery: string, asking: Asking = {}) =>
+      send(`${address}/api${pathAndQuery}`, asking),
+    /** Sends an address that is not changed in any way. */
+    sendRaw: (rawPath: string, asking: Asking = {}) =>
+      send(address, { ...asking, rawPath: `/api${rawPath}` }),
+    /**
+     * The processor time that the thread which answers has used so far, in ms; null where the system does not say. What
+     * one call needs of it is what others wait for, however loaded the machine is.
+     */
+    threadMs(): number | null {
+      const stat = read(`task/${child.pid}/stat`);
+      const [user, system] = stat
+        .slice(stat.lastIndexOf(")") + 2)
+        .split(" ")
+        .slice(11, 13);
+      return stat === "" ? null : (Number(user) + Number(system)) * MS_PER_TICK;
+    },
+    async end(): Promise<Watched> {
+      isEnding = true;
+      await watching;
+      const [, peak] = /^VmHWM:\s+(\d+) kB/m.exec(read("status")) ?? [];
+      watched.peakMb = peak === undefined ? null : Math.round(Number(peak) / 1024);
+      child.kill("SIGTERM");
+      await ended;
+      return watched;
+    },
+  };
+};

@@ -14,31 +14,27 @@ const updateWith = (files: Record<string, number>) => (app: string) => {
   expect(readdirSync(app)).toContain("neutralino.config.json");
   mkdirSync(path.join(app, "bin"));
   for (const [name, bytes] of Object.entries(files)) {
-    writeFileSync(path.join(app, "bin", name), Buffer.alloc(bytes));
+    writeFileSync(path.join(app, "bin", `neutralino-${name}`), Buffer.alloc(bytes));
   }
 };
 
-const labels = (runtimes: { label: string }[]) => runtimes.map(({ label }) => label);
+const labelsOf = (update: Parameters<typeof fetchRuntimes>[1]) =>
+  fetchRuntimes(folder, update).map(({ label }) => label);
 
 test("existing runtimes are used, and nothing is fetched", () => {
   mkdirSync(folder);
   writeFileSync(path.join(folder, "neutralino-win_x64.exe"), "");
-  const never = () => expect.fail("fetched");
-  expect(labels(fetchRuntimes(folder, never))).toEqual(["windows"]);
+  expect(labelsOf(() => expect.fail("fetched"))).toEqual(["windows"]);
 });
 
-test("an empty folder is filled with the runtimes that can be fetched", () => {
-  const update = updateWith({ "neutralino-linux_x64": 200_000, "neutralino-mac_arm64": 200_000 });
-  expect(labels(fetchRuntimes(folder, update))).toEqual(["linux", "macos_arm64"]);
+test("an empty folder is filled with the runtimes that can be fetched, and no error page", () => {
+  const sizes = { linux_x64: 200_000, mac_arm64: 200_000, "win_x64.exe": 300 };
+  expect(labelsOf(updateWith(sizes))).toEqual(["linux", "macos_arm64"]);
   expect(readdirSync(folder).sort()).toEqual(["neutralino-linux_x64", "neutralino-mac_arm64"]);
 });
 
-test("an error page is not stored as a runtime", () => {
-  expect(fetchRuntimes(folder, updateWith({ "neutralino-linux_x64": 300 }))).toEqual([]);
-});
-
 test("without a network one sentence says which files to put where", () => {
-  expect(fetchRuntimes(folder, () => undefined)).toEqual([]);
+  expect(labelsOf(() => undefined)).toEqual([]);
   const sentence = runtimesMissing(["neutralino-linux_x64"], "6.9.0");
   expect(sentence).toMatch(
     /^There is no .* neutralino\/bin .* put neutralino-linux_x64 there.*\.$/,

@@ -22,7 +22,3 @@ test("a command that fails fails the build", () => {
   expect(() => createSigner("exit 3;")(file, "macos")).toThrow("SIGN_COMMAND failed to sign");
   expect(() => createSigner("/no/such/command")(file, "macos")).toThrow("it ended with 127");
 });
-
-test("without a command nothing is signed", () => {
-  expect(() => createSigner(undefined)("/no/such/file", "macos")).not.toThrow();
-});

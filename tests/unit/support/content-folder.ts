@@ -27,7 +27,6 @@ export const wholeProduct = () => ({
 
 const DART = "<svg>dart</svg>";
 
-/** The content of the files, by name in the tree and then by language. */
 export const FILES: Record<string, Record<string, string>> = {
   "assets/PM/dart.svg": { en: DART, el: "<svg>πένσα</svg>" },
   "icons/PM/paper.svg": { en: "<svg>paper</svg>" },
@@ -45,16 +44,9 @@ export const CAPTIONS = [
   { ...film, lesson: "PAPER", language: "el", texts: line("Καρφίτσα") },
 ];
 
-/** The school that exported the content. */
 export const SCHOOL = {
-  id: 1,
-  name: "Selvage Atelier",
-  logo: "",
-  email: "",
-  telephone: "",
-  download_available: false,
-  accent: "#a03050",
-  footer: null,
+  ...{ id: 1, name: "Selvage Atelier", logo: "", email: "", telephone: "" },
+  ...{ download_available: false, accent: "#a03050", footer: null },
 };
 
 /** A content folder as the contract defines it; equal bytes are stored once. */
@@ -69,13 +61,10 @@ export const contentFolder = (
     folder.set(`files/${filename}`, bytes);
     return { filename, checksum, size: bytes.length, present: true, synced: true };
   };
+  const entries = (languages: Record<string, string | Uint8Array<ArrayBuffer>>) =>
+    Object.fromEntries(Object.entries(languages).map(([name, each]) => [name, entry(each)]));
   const tree = Object.fromEntries(
-    Object.entries(files).map(([name, languages]) => [
-      name,
-      Object.fromEntries(
-        Object.entries(languages).map(([language, content]) => [language, entry(content)]),
-      ),
-    ]),
+    Object.entries(files).map(([name, languages]) => [name, entries(languages)]),
   );
   const term = { id: 1, term: "dart", image: "dart.svg", translations: [] };
   const data: Partial<Record<IndexFile, unknown>> = {
@@ -91,7 +80,6 @@ export const contentFolder = (
   return folder;
 };
 
-/** An index file with its checksum. */
 export const indexFile = (data: unknown, version = 1) =>
   bytesOf(JSON.stringify({ version, checksum: sha256(JSON.stringify(data)), data }));
 

@@ -3,15 +3,8 @@ import type { Id } from "../../../src/contract/wire.ts";
 
 /** A lesson as the app reads it. */
 export const decodedLesson = (dbid: Id, key: string, fields: Partial<Lesson> = {}): Lesson => ({
-  dbid,
-  key,
-  title: { en: key },
-  image: "",
-  type: "text",
-  hasAssignment: false,
-  hasAssignmentImage: false,
-  subLessons: [],
-  html: null,
+  ...{ dbid, key, title: { en: key }, image: "", type: "text", html: null },
+  ...{ hasAssignment: false, hasAssignmentImage: false, subLessons: [] },
   ...fields,
 });
 
@@ -34,25 +27,13 @@ export const decodedChapter = (key: string, ...sections: string[][]): Menu1 => (
 });
 
 export const decodedCourse = (fields: Partial<Course> = {}): Course => ({
-  id: 1,
-  title: "",
-  translations: [],
-  weeklyTarget: 0,
-  image: "",
-  visibles: [],
+  ...{ id: 1, title: "", translations: [], weeklyTarget: 0, image: "", visibles: [] },
   lessonsOrder: [],
   ...fields,
 });
 
 export const decodedProduct = (fields: Partial<Product> = {}): Product => ({
-  id: 1,
-  key: "PM",
-  title: "",
-  translations: [],
-  menu: { menu1: [] },
-  lessons: {},
-  courses: {},
-  courseOrder: [],
-  lpackages: {},
+  ...{ id: 1, key: "PM", title: "", translations: [], menu: { menu1: [] } },
+  ...{ lessons: {}, courses: {}, courseOrder: [], lpackages: {} },
   ...fields,
 });

@@ -8,25 +8,18 @@ import {
 } from "../../../src/contract/desk.ts";
 import { getSavedComments } from "../../../src/contract/saved-comments.ts";
 import { answerTo } from "../../answer-to.ts";
+import { studying } from "./desk-students.ts";
 import type { SmallSchool } from "./small-school.ts";
 
-/** A hand-in of the queue. */
+const SINCE = "2026-03-02T09:00:00.000Z";
+
 export const queued = (id: number, change: Partial<DeskEntry> = {}) => ({
-  kind: "hand-in" as const,
-  id,
-  student: { id: 20 + id, name: `Noa ${id}` },
-  course_id: 10,
-  title: "Block",
-  translations: [],
-  excerpt: "Is the dart right?",
-  since: "2026-03-02T09:00:00.000Z",
-  state: "waiting" as const,
-  claim: null,
-  files: 1,
+  ...{ kind: "hand-in" as const, id, student: { id: 20 + id, name: `Noa ${id}` } },
+  ...{ course_id: 10, title: "Block", translations: [], excerpt: "Is the dart right?" },
+  ...{ since: SINCE, state: "waiting" as const, claim: null, files: 1 },
   ...change,
 });
 
-/** A page of the queue with these entries. */
 export const queuePage = (entries: readonly DeskEntry[], cursor: string | null = null) =>
   answerTo(getDeskQueue, {
     entries: entries as never,
@@ -49,48 +42,16 @@ export const handInAnswer = (
 ) =>
   answerTo(getDeskHandIn, {
     hand_in: {
-      id,
-      date: "2026-03-02T09:00:00.000Z",
-      comment: "Is the dart right?",
+      ...{ id, date: SINCE, comment: "Is the dart right?", feedback: null, state: "uploaded" },
       files: [{ name: `dart-${id}.jpg`, size: 1000, type: "image/jpeg" }],
-      feedback: null,
-      assignment_id: 5,
-      course_id: 10,
-      product: "PM",
-      title: "Block",
-      translations: [],
-      instructions: null,
-      state: "uploaded",
-      answered: null,
-      undo_until: null,
-      drawings: [],
-      claim: null,
+      ...{ assignment_id: 5, course_id: 10, product: "PM", title: "Block", translations: [] },
+      ...{ instructions: null, answered: null, undo_until: null, drawings: [], claim: null },
       ...change,
     } as never,
-    student: {
-      id: 20 + id,
-      name: `Noa ${id}`,
-      seen: "2026-03-02T09:00:00.000Z",
-      courses: [
-        {
-          course_id: 10,
-          title: "Pattern making",
-          translations: [],
-          lessons: 4,
-          completed: 3,
-          next: null,
-          week: { done: 1, target: 3 },
-          from: null,
-          until: null,
-        },
-      ],
-      lesson: null,
+    student: studying(20 + id, `Noa ${id}`, {
       hand_ins: { waiting: 1, accepted: 0, returned: 0 },
       waiting: 1,
-      stuck: false,
-      new: false,
-      ending: false,
-    },
+    }) as never,
     others: [],
     measurements: measurements as never,
     consent,
@@ -116,20 +77,13 @@ export const openDesk = (school: SmallSchool, ids: readonly number[]): void => {
   school.answerWith("GET /desk/comments", answerTo(getSavedComments, { comments: COMMENTS }));
   for (const id of ids) {
     school.answerWith(`GET /desk/hand-ins/${id}`, handInAnswer(id));
-    school.answer(
-      `GET /user/assignments/5/uploads/${id}/dart-${id}.jpg`,
-      () => new Response("photo"),
-    );
-    school.answerWith(
-      `PUT /desk/hand-ins/${id}/claim`,
-      answerTo(putDeskClaim, { claim: { by: { id: 8, name: "Boss" }, since: SINCE } }),
-    );
+    const photo = `GET /user/assignments/5/uploads/${id}/dart-${id}.jpg`;
+    school.answer(photo, () => new Response("photo"));
+    const claim = { by: { id: 8, name: "Boss" }, since: SINCE };
+    school.answerWith(`PUT /desk/hand-ins/${id}/claim`, answerTo(putDeskClaim, { claim }));
     school.answer(`DELETE /desk/hand-ins/${id}/claim`, () => new Response(null, { status: 204 }));
     school.answer(`POST /desk/hand-ins/${id}/answer`, async ({ req }) => {
-      const { state, text } = (await req.json()) as {
-        state: "accepted" | "returned";
-        text: string;
-      };
+      const { state, text } = await req.json();
       const feedback = { text, date: ANSWERED, tutor: "Boss" };
       const { hand_in } = handInAnswer(id, { state, feedback, answered: ANSWERED } as never);
       return Response.json({ hand_in });
@@ -138,7 +92,6 @@ export const openDesk = (school: SmallSchool, ids: readonly number[]): void => {
   }
 };
 
-const SINCE = "2026-03-02T09:00:00.000Z";
 export const ANSWERED = "2026-03-03T09:00:00.000Z";
 const COMMENTS = [
   { id: 1, name: "Grainline", text: "Turn the grainline.", shared: true, version: "a" },

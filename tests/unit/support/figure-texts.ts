@@ -1,5 +1,5 @@
 /** A text of a figure and the box that it covers. */
-export interface TextBox {
+interface TextBox {
   readonly text: string;
   readonly left: number;
   readonly right: number;
@@ -19,7 +19,6 @@ export const textBoxes = (svg: string): TextBox[] => {
   });
 };
 
-/** What a figure shows. */
 export const pictureBox = (svg: string): Omit<TextBox, "text"> => {
   const viewBox = /viewBox="([^"]+)"/.exec(svg)?.[1] ?? "";
   const [left = 0, top = 0, width = 0, height = 0] = viewBox.split(" ").map(Number);

@@ -29,17 +29,11 @@ export const handMadeZip = (entries: readonly MadeEntry[]): Blob => {
   for (const { name, bytes, packed, flags = 0, unixMode = 0o100644, ...entry } of entries) {
     const data = new Uint8Array(packed?.bytes ?? bytes);
     const encoded = [...(entry.rawName ?? new TextEncoder().encode(name))];
-    const common = fields(
-      [2, 20],
-      [2, flags],
-      [2, packed?.method ?? 0],
-      [4, 0],
-      [4, crc32(bytes)],
-      [4, data.length],
-      [4, entry.claimedSize ?? bytes.length],
-      [2, encoded.length],
-      [2, 0],
-    );
+    const common = [
+      ...fields([2, 20], [2, flags], [2, packed?.method ?? 0], [4, 0], [4, crc32(bytes)]),
+      ...fields([4, data.length], [4, entry.claimedSize ?? bytes.length]),
+      ...fields([2, encoded.length], [2, 0]),
+    ];
     central.push([
       ...fields([4, 0x02014b50], [2, (3 << 8) | 20]),
       ...common,
@@ -51,18 +45,12 @@ export const handMadeZip = (entries: readonly MadeEntry[]): Blob => {
     offset += header.length + data.length;
   }
   const directory = central.flat();
-  const end = fields(
-    [4, 0x06054b50],
-    [4, 0],
-    [2, entries.length],
-    [2, entries.length],
-    [4, directory.length],
-    [4, offset],
-    [2, 0],
-  );
+  const end = [
+    ...fields([4, 0x06054b50], [4, 0], [2, entries.length], [2, entries.length]),
+    ...fields([4, directory.length], [4, offset], [2, 0]),
+  ];
   return new Blob([...local, new Uint8Array([...directory, ...end])]);
 };
 
-/** A folder as entries of a zip. */
 export const entriesOf = (folder: ReadonlyMap<string, Uint8Array<ArrayBuffer>>): MadeEntry[] =>
   [...folder].map(([name, bytes]) => ({ name, bytes }));

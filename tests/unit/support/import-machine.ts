@@ -16,7 +16,6 @@ const theirs = contentFolder(NEW_FILES);
 /** The same as a content folder, which a test may change. */
 export const newContent = () => new Map(theirs);
 
-/** A folder on a stick. */
 export const stick = async (files = newContent()) => {
   const folder = createMemoryFolder();
   await fill(folder, files);
@@ -29,7 +28,6 @@ export const openImport = async (files?: Map<string, Uint8Array<ArrayBuffer>>) =
   const contentImport = createContentImport(opened);
   contentImport.look();
   const before = new Map(opened.machine.folder.files);
-  /** Imports a folder, and returns the result. */
   const take = async (folder: Awaited<ReturnType<typeof stick>>) => {
     opened.machine.chosenFolder = folder;
     await contentImport.importFolder("Choose");
@@ -39,7 +37,6 @@ export const openImport = async (files?: Map<string, Uint8Array<ArrayBuffer>>) =
     await contentImport.importZip(zip);
     return contentImport.state.outcome;
   };
-  /** Checks that every byte is unchanged. */
   const isAsBefore = () =>
     JSON.stringify([...opened.machine.folder.files].toSorted()) ===
     JSON.stringify([...before].toSorted());
@@ -55,7 +52,6 @@ export const openImport = async (files?: Map<string, Uint8Array<ArrayBuffer>>) =
       expect(taken).toEqual(outcome);
       expect(isAsBefore()).toBe(true);
     },
-    /** The present content of a file. */
     async read(title: string, language = "en") {
       const { content } = opened;
       const file = content.findFile("asset", "PM", title, language);

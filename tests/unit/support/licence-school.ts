@@ -23,10 +23,9 @@ export const FORM = {
 export const hash = (...parts: string[]): string =>
   createHash("sha256").update(parts.join("\n")).digest("hex");
 
-const CURVE = { name: "ECDSA", namedCurve: "P-256" };
-
 const createKey = async () => {
-  const pair = await crypto.subtle.generateKey(CURVE, true, ["sign", "verify"]);
+  const curve = { name: "ECDSA", namedCurve: "P-256" };
+  const pair = await crypto.subtle.generateKey(curve, true, ["sign", "verify"]);
   const spki = await crypto.subtle.exportKey("spki", pair.publicKey);
   return { privateKey: pair.privateKey, publicKey: Buffer.from(spki).toString("base64url") };
 };
@@ -41,7 +40,6 @@ export const createLicenceSchool = async () => {
     [FRESH, ""],
     [FULL, "Ruth"],
   ]);
-  /** Seats by activation id. */
   const seats = new Map<string, { serialNumber: string; computerId: string }>();
   const revoked = new Set<string>();
   const requests: { call: string; url: URL; body: Record<string, string> }[] = [];
@@ -51,11 +49,8 @@ export const createLicenceSchool = async () => {
 
   const sign = async (claims: object): Promise<string> => {
     const text = Buffer.from(JSON.stringify(claims)).toString("base64url");
-    const signature = await crypto.subtle.sign(
-      { name: "ECDSA", hash: "SHA-256" },
-      privateKey,
-      Buffer.from(text),
-    );
+    const method = { name: "ECDSA", hash: "SHA-256" };
+    const signature = await crypto.subtle.sign(method, privateKey, Buffer.from(text));
     return `${text}.${Buffer.from(signature).toString("base64url")}`;
   };
 
@@ -84,27 +79,21 @@ export const createLicenceSchool = async () => {
     const issued = "2026-03-02T09:00:00Z";
     const seat = { activationId, serialNumber, computerId, licenseId };
     const signed = await sign({ ...seat, fullName: "Dana Levi", issued });
-    return [hash(serialNumber, computerId, licenseId, "activation"), activationId, signed].join(
-      "\n",
-    );
+    const key = hash(serialNumber, computerId, licenseId, "activation");
+    return [key, activationId, signed].join("\n");
   };
 
   const replies: Record<string, (url: URL, body: Record<string, string>) => Reply> = {
     "GET /user/check_registration": (url) => {
       const name = names.get(url.searchParams.get("serialNumber") ?? "");
-      return Response.json(
-        answerTo(
-          checkRegistration,
-          name === undefined ? { status: "error" } : { status: "ok", body: name },
-        ),
-      );
+      const found = name === undefined ? { status: "error" } : { status: "ok", body: name };
+      return Response.json(answerTo(checkRegistration, found as never));
     },
     "POST /user/check_activation": async (_, body) => new Response(await activate(body)),
     "POST /user/check_license": (_, { activationId = "" }) => {
       const known = seats.has(activationId) ? "ok" : "unknown";
-      return Response.json(
-        answerTo(checkLicense, { status: revoked.has(activationId) ? "revoked" : known }),
-      );
+      const status = revoked.has(activationId) ? "revoked" : known;
+      return Response.json(answerTo(checkLicense, { status }));
     },
     "POST /user/deactivate": (_, { computerId, serialNumber }) => {
       for (const [id, seat] of seats) {
@@ -151,7 +140,7 @@ export const createLicenceSchool = async () => {
 
 export type LicenceSchool = Awaited<ReturnType<typeof createLicenceSchool>>;
 
-export interface OpenLicenceOptions {
+interface OpenLicenceOptions {
   school?: LicenceSchool;
   machine?: ReturnType<typeof createMemoryMachine> & {
     wasDamaged?: (key: string) => Promise<boolean>;

@@ -8,7 +8,7 @@ import type { SendForm } from "../../../src/transport/send-form.ts";
 import { answerTo } from "../../answer-to.ts";
 import { openTransport } from "./open-transport.ts";
 
-export interface Posted {
+interface Posted {
   key: string;
   subject: string;
   body: string;
@@ -21,13 +21,8 @@ export const DANA = { id: 7, name: "Dana", role: "student" } as const;
 export const RUTH = { id: 2, name: "Ruth", role: "tutor" } as const;
 
 export const sentMessage = (id: number, change: Partial<SentMessage> = {}): SentMessage => ({
-  id,
-  thread: 1,
-  subject: "Darts",
-  body: "How deep?",
+  ...{ id, thread: 1, subject: "Darts", body: "How deep?", from: RUTH, read: false },
   date: `2026-03-02T09:00:${String(id).padStart(2, "0")}Z`,
-  from: RUTH,
-  read: false,
   attachmentCount: 0,
   ...change,
 });
@@ -91,13 +86,8 @@ export const openMessageBox = (machine = createMemoryMachine()) => {
   };
 
   const drafts = createDrafts({ storage: machine.storage, now: machine.now, personId: DANA.id });
-  const messages = createMessages({
-    send,
-    sendForm,
-    base,
-    personId: DANA.id,
-    unansweredFirst: false,
-  });
+  const ours = { base, personId: DANA.id, unansweredFirst: false };
+  const messages = createMessages({ send, sendForm, ...ours });
   const letters = createMessageDrafts({
     messages,
     drafts,

@@ -12,28 +12,15 @@ export const LIST = "GET /user/assignments";
 export const POST = "POST /user/assignments";
 
 export const task: SentAssignment = {
-  id: 5,
-  lesson_id: 5,
-  course_id: 10,
-  product: "PM",
-  title: "Block",
-  translations: [],
-  instructions: null,
-  image: null,
-  state: "open",
-  uploads: [],
+  ...{ id: 5, lesson_id: 5, course_id: 10, product: "PM", title: "Block", translations: [] },
+  ...{ instructions: null, image: null, state: "open", uploads: [] },
 };
 export const upload = {
-  id: 31,
-  date: "2026-03-02T09:00:00Z",
-  comment: "Mine",
-  files: [],
-  feedback: null,
+  ...{ id: 31, date: "2026-03-02T09:00:00Z", comment: "Mine", files: [], feedback: null },
 };
 export const handedIn: SentAssignment = { ...task, state: "uploaded", uploads: [upload] };
 export const waiting: SentAssignment = { ...handedIn, student: { id: 7, name: "Dana" } };
 
-/** A photo. */
 export const jpeg = (name: string) => new File([photo()], name, { lastModified: 1 });
 
 /**

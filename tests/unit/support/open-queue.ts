@@ -14,7 +14,6 @@ export const openQueue = async (...options: Parameters<typeof openSignedIn>) => 
   return {
     ...opened,
     outcomes,
-    /** The study updates sent so far. */
     sent: () => school.requests.filter(({ call }) => /^PUT \/user\/progress/.test(call)),
     /** The requested paths, such as `1/complete`. */
     calls: () =>

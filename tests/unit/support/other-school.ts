@@ -48,28 +48,20 @@ const wholeLesson = (key: string) => {
   return { ...LESSONS[key], html: { languages: { en: { pages } } } };
 };
 
+const FIRST = {
+  ...{ key: "first", title: "First steps" },
+  menu2: [
+    { title: "By hand", lessons: ["needles", "S1_ml"] },
+    { title: "By machine", w: 64, h: 64, translations: null, lessons: ["S2_ml"] },
+  ],
+};
+const HEMS = { title: "Hems", lessons: ["hems"] };
+const THEN = { key: "then", title: "And then", descr: null, menu2: [HEMS] };
+
 /** Flat menus, products and courses under props, no main lesson named for any part. */
 const skeleton = {
   props: { id: "p-1", key: "SEW", title: "Sewing", ...noise },
-  menu: {
-    menu1: [
-      {
-        key: "first",
-        title: "First steps",
-        menu2: [
-          { title: "By hand", lessons: ["needles", "S1_ml"] },
-          { title: "By machine", w: 64, h: 64, translations: null, lessons: ["S2_ml"] },
-        ],
-      },
-      {
-        key: "then",
-        title: "And then",
-        descr: null,
-        menu2: [{ title: "Hems", lessons: ["hems"] }],
-      },
-    ],
-    ...noise,
-  },
+  menu: { menu1: [FIRST, THEN], ...noise },
   lessons: LESSONS,
   courses: {
     BASIC: {
@@ -130,11 +122,8 @@ export const createOtherSchool = () => {
     const user = { id: "u-7", firstName: null, lastName: "Papadaki", username, email: null };
     const rest = { level: "0", languages: null, registration: "0000-00-00", expire: null };
     const organisation = { org_id: "42", Organization: ORGANISATION, ...noise };
-    return context.json({
-      user: { ...user, ...rest, ...organisation, sessionId },
-      token,
-      ...noise,
-    });
+    const whole = { ...user, ...rest, ...organisation, sessionId };
+    return context.json({ user: whole, token, ...noise });
   });
   api.get("/organizations/:id/announcements/active", (context) => context.text("oops", 500));
   api.get("/organizations/:id", (context) => context.json({ organization: ORGANISATION }));

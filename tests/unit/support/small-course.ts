@@ -1,15 +1,14 @@
 import type { SentUserCourse } from "../../../src/contract/account.ts";
-import type { SentLesson, SentPage, SentProduct } from "../../../src/contract/content.ts";
+import type {
+  SentCourse,
+  SentLesson,
+  SentPage,
+  SentProduct,
+} from "../../../src/contract/content.ts";
 
 const lesson = (dbid: number, key: string, subLessons: number[] = []): SentLesson => ({
-  dbid,
-  key,
-  title: { en: key },
-  image: `${key}.svg`,
-  type: "text",
-  hasAssignment: key === "curve",
-  hasAssignmentImage: false,
-  subLessons,
+  ...{ dbid, key, title: { en: key }, image: `${key}.svg`, type: "text", subLessons },
+  ...{ hasAssignment: key === "curve", hasAssignmentImage: false },
 });
 
 const lessons = {
@@ -26,7 +25,13 @@ const section = (title: string, keys: string[]) => ({
   lessons: keys,
 });
 
-const plan = { lpackages: [], lpackagesOrder: [] };
+const courseOf = (
+  props: Pick<SentCourse["props"], "id" | "title" | "weeklyTarget">,
+  { visibles = [] as string[], lessonsOrder = [] as SentCourse["lessonsOrder"] } = {},
+) => ({
+  props: { ...props, translations: [], image: "" },
+  ...{ visibles, lessonsOrder, lpackages: [], lpackagesOrder: [] },
+});
 
 /** One product: the course PMB shows all of it, the other courses are closed. */
 export const skeleton = {
@@ -45,29 +50,19 @@ export const skeleton = {
   },
   lessons,
   courses: {
-    PMB: {
-      props: { id: 10, title: "Basics", translations: [], weeklyTarget: 3, image: "" },
-      visibles: [],
-      lessonsOrder: [
-        { id: 1, package_id: 1 },
-        { id: 2, package_id: 1 },
-        { id: 5, package_id: 2 },
-        { id: 6, package_id: 2 },
-      ],
-      ...plan,
-    },
-    PMS: {
-      props: { id: 11, title: "Skirts", translations: [], weeklyTarget: 0, image: "" },
-      visibles: ["darts"],
-      lessonsOrder: [],
-      ...plan,
-    },
-    PMN: {
-      props: { id: 12, title: "Nothing paid", translations: [], weeklyTarget: 0, image: "" },
-      visibles: [],
-      lessonsOrder: [],
-      ...plan,
-    },
+    PMB: courseOf(
+      { id: 10, title: "Basics", weeklyTarget: 3 },
+      {
+        lessonsOrder: [
+          { id: 1, package_id: 1 },
+          { id: 2, package_id: 1 },
+          { id: 5, package_id: 2 },
+          { id: 6, package_id: 2 },
+        ],
+      },
+    ),
+    PMS: courseOf({ id: 11, title: "Skirts", weeklyTarget: 0 }, { visibles: ["darts"] }),
+    PMN: courseOf({ id: 12, title: "Nothing paid", weeklyTarget: 0 }),
   },
   courseOrder: ["PMB", "PMS", "PMN"],
   lpackages: {},
@@ -94,19 +89,9 @@ const course = (
   subscription: Partial<SentUserCourse["user_courses"]>,
   image = "",
 ): SentUserCourse => ({
-  id,
-  key,
-  title: key,
-  translations: [],
-  order,
-  image,
-  cdId: 1,
-  weeklyTarget: 3,
+  ...{ id, key, title: key, translations: [], order, image, cdId: 1, weeklyTarget: 3 },
   user_courses: {
-    expDate: null,
-    expDateReal: null,
-    subDate: null,
-    subMonths: null,
+    ...{ expDate: null, expDateReal: null, subDate: null, subMonths: null },
     ...subscription,
   },
 });

@@ -21,16 +21,11 @@ import { answerTo } from "../../answer-to.ts";
 import { lessonOf, skeleton, userCourses } from "./small-course.ts";
 
 const ORGANISATION: SentOrganisation = {
-  id: 1,
-  name: "Sew",
-  logo: "",
-  email: "",
-  telephone: "",
+  ...{ id: 1, name: "Sew", logo: "", email: "", telephone: "", accent: "", footer: { tel: "1" } },
   download_available: false,
-  accent: "",
-  footer: { tel: "1" },
 };
 
+type Login = { username: string; password: string; sessionId: string | null };
 type Answer = (context: Context) => Response | Promise<Response>;
 
 /** The people of the school; each one's password is `secret`. */
@@ -85,11 +80,8 @@ export const createSmallSchool = () => {
   });
 
   school.post("/user/login", async (context) => {
-    const { username, password, sessionId } = (await context.req.json()) as {
-      username: string;
-      password: string;
-      sessionId: string | null;
-    };
+    const asked: Login = await context.req.json();
+    const { username, password, sessionId } = asked;
     const person = people.get(username);
     if (!person || password !== "secret") return refusal(404, "login/user_not_found");
     person.sessionId = sessionId;
@@ -97,22 +89,13 @@ export const createSmallSchool = () => {
     tokens.set(token, username);
     const { id, level, expire } = person;
     const user = { id, level, expire, username, firstName: "Dana", lastName: "", email: "" };
-    const dates = {
-      registration: "2025-09-01",
-      accepted_policy_personaldata: null,
-      accepted_policy_mediaconsent: null,
-    };
     const rest = {
-      languages: ["en"],
-      org_id: 1,
-      serialNumber: "",
-      canDownloadApp: false,
-      signedInElsewhere: false,
+      ...{ registration: "2025-09-01", languages: ["en"], org_id: 1, serialNumber: "" },
+      ...{ accepted_policy_personaldata: null, accepted_policy_mediaconsent: null },
+      ...{ canDownloadApp: false, signedInElsewhere: false },
+      ...{ Organization: organisation, schoolZone: organisation.zone },
     };
-    const school = { Organization: organisation, schoolZone: organisation.zone };
-    return context.json(
-      answerTo(login, { user: { ...user, ...dates, ...rest, ...school, sessionId }, token }),
-    );
+    return context.json(answerTo(login, { user: { ...user, ...rest, sessionId }, token }));
   });
   school.get("/user/get-session", (context) => {
     const { sessionId } = personOf(context);
@@ -153,27 +136,14 @@ export const createSmallSchool = () => {
   });
 
   const order = skeleton.courses.PMB.lessonsOrder;
-  const reference = ({
-    id,
-    package_id,
-  }: SentCourse["lessonsOrder"][number]): SentLessonReference => ({
-    id,
-    package_id,
-    key: String(id),
-    title: {},
-    menu: null,
-    completed: false,
+  const reference = (lesson: SentCourse["lessonsOrder"][number]): SentLessonReference => ({
+    ...{ ...lesson, key: String(lesson.id), title: {}, menu: null, completed: false },
   });
   school.get("/user/progress", (context) =>
     context.json(
       answerTo(getProgress, {
         progress: [...personOf(context).completed].map(([lesson_id, completed]) => ({
-          lesson_id,
-          package_id: 1,
-          course_id: 10,
-          opened: null,
-          completed,
-          seconds: 0,
+          ...{ lesson_id, package_id: 1, course_id: 10, opened: null, completed, seconds: 0 },
         })),
       }),
     ),
@@ -211,6 +181,7 @@ export const createSmallSchool = () => {
       : refusal(404, "organisation/not_found"),
   );
 
+  const of = (call: string) => requests.filter((made) => made.call === call);
   return {
     people,
     /** Its name, zone and so on, which can be changed. */
@@ -222,7 +193,6 @@ export const createSmallSchool = () => {
     endTokens: () => tokens.clear(),
     /** Replaces the answer to a call, such as `GET /products`. */
     answer: (call: string, answer: Answer) => void instead.set(call, answer),
-    /** Replaces the answer to a call by this JSON. */
     answerWith: (call: string, value: unknown) =>
       void instead.set(call, () => Response.json(value)),
     usual: (call: string) => void instead.delete(call),
@@ -239,19 +209,12 @@ export const createSmallSchool = () => {
     answerPages: (call: string, first: object, next: object) =>
       void instead.set(call, ({ req }) => Response.json(req.query("before") ? next : first)),
     /** The bodies of a call, in the order of its requests. */
-    bodies: (call: string) => requests.filter((made) => made.call === call).map(({ body }) => body),
+    bodies: (call: string) => of(call).map(({ body }) => body),
     /** The queries of a call, in the order of its requests. */
-    searches: (call: string) =>
-      requests
-        .filter((made) => made.call === call)
-        .map(({ request }) => new URL(request.url).search),
+    searches: (call: string) => of(call).map(({ request }) => new URL(request.url).search),
     /** The idempotency keys of a call, in the order of its requests. */
-    keysOf: (call: string) =>
-      requests
-        .filter((made) => made.call === call)
-        .map(({ request }) => request.headers.get("idempotency-key")),
-    /** How often a call was made. */
-    count: (call: string) => requests.filter((request) => request.call === call).length,
+    keysOf: (call: string) => of(call).map(({ request }) => request.headers.get("idempotency-key")),
+    count: (call: string) => of(call).length,
     fetch: (async (input: RequestInfo | URL, init?: RequestInit) => {
       if (!network.up) throw new TypeError("Failed to fetch");
       const answer = await school.request(new Request(input, init));

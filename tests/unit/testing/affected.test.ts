@@ -10,29 +10,16 @@ const all = {
 const story = "tests/desktop/offline-story.test.ts";
 
 test.each([
-  [
-    "a feature's tests in a browser by its name, and the desktop app's stories",
-    "src/features/assignments/model.ts",
-    { e2e: ["tests/e2e/assignments.test.ts"], desktop: [story] },
-  ],
-  [
-    "all of the web app's tests where none is named after it",
-    "src/ui/field.tsx",
-    { e2e: [...all.e2e].sort(), desktop: [story] },
-  ],
-  [
-    "the school's tests, and those in a browser by name",
-    "src/server/http/faq/routes.ts",
-    { server: all.server, e2e: ["tests/e2e/faq.test.ts"] },
-  ],
-  [
-    "the desktop app's tests alone",
-    "src/platform/desktop/folder.ts",
-    { desktop: [...all.desktop].sort() },
-  ],
-  ["nothing for a text", "README.md", {}],
-  ["nothing for a test, which imports say", "tests/e2e/faq.test.ts", {}],
-])("a change affects %s", (_, changed, expected) => {
+  // A feature's tests in a browser are found by its name.
+  ["src/features/assignments/model.ts", { e2e: [all.e2e[1]], desktop: [story] }],
+  // None of the web app's tests is named after it.
+  ["src/ui/field.tsx", { e2e: all.e2e.toSorted(), desktop: [story] }],
+  ["src/server/http/faq/routes.ts", { server: all.server, e2e: [all.e2e[0]] }],
+  ["src/platform/desktop/folder.ts", { desktop: all.desktop.toSorted() }],
+  ["README.md", {}],
+  // Imports say what a test affects.
+  ["tests/e2e/faq.test.ts", {}],
+])("a change of %s affects tests by its place and name", (changed, expected) => {
   const reached = affectedFiles([changed], all);
   expect(
     Object.fromEntries(Object.entries(reached).filter(([, files]) => files.length > 0)),

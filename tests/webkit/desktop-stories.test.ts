@@ -14,7 +14,7 @@ test("a course is fetched, studied without a network and after a restart, and th
   tables,
 }) => {
   const options = { build: "hybrid", school: line.url, dataHome } as const;
-  const first = await openApp(page, options);
+  const quit = await openApp(page, options);
   await activate(page, await issueSerial());
   await signIn(page, student);
   await page.choose(/^Hello/, "On this computer");
@@ -28,7 +28,7 @@ test("a course is fetched, studied without a network and after a restart, and th
   await complete(page);
   await page.click("link", /^Next lesson/);
   await page.see("heading", PAPER.title);
-  await first.quit();
+  await quit();
 
   await openApp(page, options);
   // The open lesson is restored without a sign-in.
@@ -43,4 +43,31 @@ test("a course is fetched, studied without a network and after a restart, and th
   // A returning network sends an event; this line does not, so it is sent here.
   await page.run(() => void dispatchEvent(new Event("online")));
   await expect.poll(() => studied(tables, student)).toHaveLength(2);
+});
+
+test("content is imported from a stick, studied and kept without any network", async ({
+  openApp,
+  webkit: page,
+  issueSerial,
+  dataHome,
+  exported,
+  line,
+}) => {
+  const stick = await exported("stick.zip");
+  const options = { build: "offline", school: line.url, dataHome } as const;
+  const quit = await openApp(page, options);
+  await activate(page, await issueSerial());
+  await page.see("heading", "Import content");
+  await line.cut();
+  await page.giveFile("Choose file", stick);
+  await page.seeText("The content has been imported.");
+  await openCourse(page);
+  await page.click("link", WORKPLACE.title);
+  await page.see("heading", WORKPLACE.title);
+  await hasItsPictures(page);
+  await complete(page);
+  await quit();
+
+  await openApp(page, options);
+  await page.see("button", "Completed");
 });

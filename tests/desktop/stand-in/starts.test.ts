@@ -1,6 +1,6 @@
 import { expect, type Page } from "playwright/test";
-import { signInForm } from "../../e2e/steps.ts";
-import { test } from "../exported.ts";
+import { submitSignIn } from "../../e2e/steps.ts";
+import { test } from "../story.ts";
 
 /** An import writes hundreds of files, one after the other. */
 const imported = async (page: Page): Promise<void> => {
@@ -40,9 +40,23 @@ test("imports a zip that is passed at a start", async ({ openDesktop, machine, e
 test("refuses a zip in the hybrid app", async ({ openDesktop, machine, student }) => {
   const options = await machine("hybrid", "activated");
   const { page } = await openDesktop({ ...options, host: startedWith("/stick/school.zip") });
-  await expect(signInForm(page)).toBeVisible();
-  await page.getByRole("textbox", { name: "Username" }).fill(student.username);
-  await page.getByRole("textbox", { name: "Password" }).fill(student.password);
-  await page.getByRole("button", { name: "Sign in" }).click();
+  await submitSignIn(page, student);
   await expect(page.getByText("This app gets its lessons from your school")).toBeVisible();
+});
+
+test("says when it cannot start, and can be closed then too", async ({
+  openDesktop,
+  quietConsole,
+}) => {
+  quietConsole.expect(/./);
+  const { page, host } = await openDesktop({
+    build: "offline",
+    host: { config: { nativeAllowList: ["app.exit"] } },
+  });
+  await expect.poll(() => host?.calls).toContain("os.getPath");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(
+    "The app has lost its connection to this computer",
+  );
+  host?.broadcast("windowClose", null);
+  await expect.poll(() => host?.calls).toContain("app.exit");
 });
