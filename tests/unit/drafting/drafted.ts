@@ -1,6 +1,7 @@
 import type { Block, OptionValues } from "../../../src/drafting/block.ts";
 import { type DraftAnswer, draftBlock } from "../../../src/drafting/draft.ts";
 import { EXAMPLE_BODY } from "../../../src/drafting/example-body.ts";
+import { between, distance, type Point, subtract } from "../../../src/drafting/geometry.ts";
 import { type Pattern, type Piece, sewnLength } from "../../../src/drafting/pattern.ts";
 import { EVERYTHING } from "./everything.ts";
 
@@ -34,3 +35,17 @@ export const sewn = (piece: Piece, name: string): number => {
   const edge = piece.edges.find((each) => each.name === name);
   return edge ? sewnLength(piece, edge) : Number.NaN;
 };
+
+/** The outline with its first point again at its end. */
+export const closed = (outline: readonly Point[]): Point[] => [...outline, ...outline.slice(0, 1)];
+
+/** How far a point lies beside a line through these points. */
+export const beside = (point: Point, line: readonly Point[]): number =>
+  Math.min(
+    ...line.slice(1).map((to, i) => {
+      const from = line[i] ?? to;
+      const [way, here] = [subtract(to, from), subtract(point, from)];
+      const along = (here.x * way.x + here.y * way.y) / (way.x ** 2 + way.y ** 2 || 1);
+      return distance(point, between(from, to, Math.min(1, Math.max(0, along))));
+    }),
+  );
