@@ -54,12 +54,7 @@ const tables: Tables = {
     "Half waist": n.halfWaist,
     "Waist surplus": n.surplus,
   },
-  "bodice-back-frame": {
-    "A–B": q.B.y,
-    "A–C": q.C.y,
-    "B–D and C–E": q.D.x,
-    "B–F": q.F.x,
-  },
+  "bodice-back-frame": { "A–B": q.B.y, "A–C": q.C.y, "B–D and C–E": q.D.x, "B–F": q.F.x },
   "bodice-back-shape": {
     "Back neck width": q.G.x,
     "Back neck rise": -q.G.y,
@@ -142,20 +137,11 @@ describe.each(bodies)("a bodice for bust $bustGirth, waist $waistGirth", (body) 
   const { points, numbers } = draft;
   const shut = (p: Point): Point => rotate(p, points.M, draft.dartAngle);
 
-  it("is as wide as bust and ease, and at the waist as waist and ease", () => {
-    expect(2 * numbers.halfWidth).toBeCloseTo(body.bustGirth + BODICE_EASE.bust, 6);
-    const waist = 2 * (numbers.backWaist + numbers.frontWaist);
-    expect(waist).toBeCloseTo(body.waistGirth + BODICE_EASE.waist, 6);
-    expect(Math.abs(2 * numbers.measuredWaist - waist)).toBeLessThan(0.5);
-  });
-
   it("closes the bust dart to one straight shoulder of the body's length", () => {
     const end = shut(points.Q);
     expect(distance(points.K, end)).toBeCloseTo(body.shoulderLength, 6);
-    expect(distance(points.K, points.N) + distance(points.N, end)).toBeCloseTo(
-      body.shoulderLength,
-      6,
-    );
+    const parts = distance(points.K, points.N) + distance(points.N, end);
+    expect(parts).toBeCloseTo(body.shoulderLength, 6);
   });
 
   it("fits the neck: half of the neck base girth to a millimetre, up to half a centimetre more", () => {

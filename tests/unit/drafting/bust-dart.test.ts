@@ -8,15 +8,14 @@ import { ALDRICH_DARTS, SIZE_ROWS } from "./size-tables.ts";
 
 const aldrich = SIZE_ROWS.filter(({ table }) => table === "Aldrich, women");
 
-test.each(aldrich.map(({ size, values }, i) => ({ size, values, dart: ALDRICH_DARTS[i] })))(
-  "the size table of W. Aldrich is read as it is printed, size $size",
-  ({ values, dart }) => {
+test("the size table of W. Aldrich is read as it is printed", () => {
+  aldrich.forEach(({ values }, i) => {
     const bust = values.bust_girth ?? 0;
     const widths = (values.across_back_width ?? 0) + (values.across_front_width ?? 0);
-    expect(tableDart(bust)).toBeCloseTo(dart ?? 0, 6);
+    expect(tableDart(bust)).toBeCloseTo(ALDRICH_DARTS[i] ?? 0, 6);
     expect(tableBust(widths)).toBeCloseTo(bust, 6);
-  },
-);
+  });
+});
 
 /** One frame of size 38: bust and front grow with the cup, the rest stays. */
 const withBust = (bust: number): Values => ({

@@ -44,20 +44,3 @@ describe("the dart lessons", () => {
     ["dart-seams", "the gathered length", moveDart(bodice, "waist").width + 6],
   ]);
 });
-
-describe("a moved bust dart", () => {
-  it.each(places)("keeps its angle and has two equal legs at the %s", (place) => {
-    const { dart, width } = moveDart(bodice, place);
-    const leg = distance(dart.point, dart.still);
-    expect(distance(dart.point, dart.turned)).toBeCloseTo(leg, 6);
-    expect(2 * Math.asin(width / 2 / leg)).toBeCloseTo(bodice.dartAngle, 6);
-  });
-
-  it("leaves the rest of its angle at the shoulder when only a part moves", () => {
-    const { dart, rest } = moveDart(bodice, "side", 0.3);
-    const angle = (d: typeof dart): number =>
-      2 * Math.asin(distance(d.turned, d.still) / 2 / distance(d.point, d.still));
-    expect(rest && angle(rest) + angle(dart)).toBeCloseTo(bodice.dartAngle, 6);
-    expect(angle(dart)).toBeCloseTo(bodice.dartAngle * 0.3, 6);
-  });
-});

@@ -2,7 +2,8 @@ import type { Block, OptionValues } from "../../../src/drafting/block.ts";
 import { type DraftAnswer, draftBlock } from "../../../src/drafting/draft.ts";
 import { EXAMPLE_BODY } from "../../../src/drafting/example-body.ts";
 import { between, distance, type Point, subtract } from "../../../src/drafting/geometry.ts";
-import { type Pattern, type Piece, sewnLength } from "../../../src/drafting/pattern.ts";
+import { type Pattern, type Piece, sewnLength, timesOf } from "../../../src/drafting/pattern.ts";
+import type { Body } from "./bodies.ts";
 import { EVERYTHING } from "./everything.ts";
 
 export const blockOf = (id: string): Block => {
@@ -22,6 +23,12 @@ export const draftsOf = (id: string) => {
       if (!pattern) throw new Error(JSON.stringify(problems));
       return pattern;
     },
+    /** The patterns of the bodies that get one. */
+    patterns: (bodies: readonly Pick<Body, "name" | "values">[], options: OptionValues = {}) =>
+      bodies.flatMap(({ name, values }) => {
+        const { pattern } = answer(options, values);
+        return pattern ? [{ name, values, pattern }] : [];
+      }),
     /** Why nothing is drafted. */
     reasons: (options: OptionValues = {}, values: object = {}): string[] =>
       answer(options, values).problems.flatMap((problem) =>
@@ -35,6 +42,21 @@ export const sewn = (piece: Piece, name: string): number => {
   const edge = piece.edges.find((each) => each.name === name);
   return edge ? sewnLength(piece, edge) : Number.NaN;
 };
+
+const roundAll = ({ pieces }: Pattern, prefix: string, widthOf: (piece: Piece) => number): number =>
+  pieces
+    .filter(({ name }) => name.startsWith(prefix))
+    .reduce((sum, piece) => sum + timesOf(piece) * widthOf(piece), 0);
+
+/** The sewn length of an edge round the whole garment, or round the pieces whose names begin so. */
+export const around = (pattern: Pattern, edge: string, prefix = ""): number =>
+  roundAll(pattern, prefix, (piece) => sewn(piece, edge) || 0);
+
+/** The whole garment at the hip line, measured between the ends of the pieces' hip lines. */
+export const hipOf = (pattern: Pattern, prefix = ""): number =>
+  roundAll(pattern, prefix, ({ guides: [line] }) =>
+    line?.[0] ? distance(line[0][0], line[0][3]) : 0,
+  );
 
 /** The outline with its first point again at its end. */
 export const closed = (outline: readonly Point[]): Point[] => [...outline, ...outline.slice(0, 1)];

