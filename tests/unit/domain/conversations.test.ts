@@ -53,11 +53,10 @@ test("conversations that are unanswered come first for tutors, the newest of the
 });
 
 test("conversations count unread messages of others, and never the person's own", () => {
+  const from = (id: number, change: Partial<Message>) => message(id, 1, { read: false, ...change });
   const [thread] = threads(
-    message(1, 1, { read: false }),
-    message(2, 1, { from: tutor, read: false }),
-    message(3, 1, { from: tutor, read: false }),
-    message(4, 1, { from: tutor }),
+    ...[from(1, {}), from(2, { from: tutor }), from(3, { from: tutor })],
+    from(4, { from: tutor, read: true }),
   );
   expect(thread?.unread).toBe(2);
 });
@@ -82,14 +81,8 @@ test("conversations have the first subject that is not blank", () => {
 
 test("conversations are listed before their messages are fetched", () => {
   const head = (thread: number) => ({
-    thread,
-    subject: " Hem ",
-    first: thread,
-    from: tutor,
-    date: null,
-    student: "Dana",
-    unread: 2,
-    unanswered: false,
+    ...{ thread, subject: " Hem ", first: thread, from: tutor, date: null, student: "Dana" },
+    ...{ unread: 2, unanswered: false },
   });
   const heads = [head(1), head(5)] as unknown as Parameters<typeof conversationsOf>[3];
   const [known, unknown] = conversationsOf([message(2, 1), message(1, 1)], DANA, false, heads);

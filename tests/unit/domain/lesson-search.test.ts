@@ -27,27 +27,17 @@ test("results that start with the query come first, then titles, then consecutiv
   expect(inRankOrder(hits).map(({ lesson_id }) => lesson_id)).toEqual([4, 3, 2, 1, 5]);
 });
 
-test("of each lesson the best page in the requested language is shown, else the first", () => {
-  const hits = [
-    hit(1, { page: 2 }),
-    hit(1, { page: 1 }),
-    hit(1, { language: "el", page: 3 }),
-    hit(2, { page: 1 }),
-    hit(2, { page: 2, rank: 0 }),
-  ];
-  const best = bestHitByLesson(hits, "el");
-  expect(best.get(1)).toMatchObject({ language: "el", page: 3 });
-  expect(best.get(2)).toMatchObject({ page: 2 });
-});
-
-test("of pages in other languages the best one is shown, and of equal ones the first", () => {
-  const bestOf = (...hits: PageHit[]) => bestHitByLesson(hits, "he").get(1);
-  const [title, text] = [hit(1, { page: 2, rank: 1 }), hit(1, { language: "el" })];
-  expect(bestOf(title, text)).toBe(title);
-  expect(bestOf(text, title)).toBe(title);
+test("of each lesson the best page in the requested language is shown, else the best, of equal ones the first", () => {
+  const bestOf = (...hits: PageHit[]) => {
+    const [best, again] = [hits, hits.toReversed()].map((all) => bestHitByLesson(all, "el").get(1));
+    expect(again).toBe(best);
+    return best && hits.indexOf(best);
+  };
   const [first, second] = [hit(1), hit(1, { page: 2 })];
-  expect(bestOf(second, first)).toBe(first);
-  expect(bestOf(first, second)).toBe(first);
+  expect(bestOf(second, first, hit(1, { language: "el", page: 3 }))).toBe(2);
+  expect(bestOf(first, hit(1, { page: 2, rank: 0 }))).toBe(1);
+  expect(bestOf(hit(1, { page: 2, rank: 1 }), hit(1, { language: "he" }))).toBe(0);
+  expect(bestOf(second, first)).toBe(1);
 });
 
 test("a query is split into at most eight words, and a title needs all of them", () => {
@@ -57,25 +47,24 @@ test("a query is split into at most eight words, and a title needs all of them",
   expect(rankOf("waist", "waist\nwaist and dart", search)).toBe(3);
 });
 
-test("a lesson without pages has no text", () => {
+const textsOf = (language: string, ...titles: [title: object, page: string, html: string]) =>
+  pageTexts({
+    title: titles[0],
+    html: { languages: { [language]: { pages: [{ title: titles[1], html: titles[2] }] } } },
+  });
+
+test("a lesson without pages has no text, and one without a title that of its page", () => {
   expect(pageTexts({ title: {}, html: null })).toEqual([]);
-  const untitled = {
-    title: {},
-    html: { languages: { en: { pages: [{ title: "A", html: "" }] } } },
-  };
-  expect(pageTexts(untitled)).toMatchObject([{ head: "a", body: "" }]);
+  expect(textsOf("en", {}, "A", "")).toMatchObject([{ head: "a", body: "" }]);
 });
 
 test("a lesson's pages are searched by title and text, without regard to case, accents and tags", () => {
-  const [text] = pageTexts({
-    title: { en: "Darts" },
-    html: {
-      languages: { fr: { pages: [{ title: "Pincé", html: "<p>Épingler &amp; coudre</p>" }] } },
+  expect(textsOf("fr", { en: "Darts" }, "Pincé", "<p>Épingler &amp; coudre</p>")).toMatchObject([
+    {
+      ...{ language: "fr", page: 1, head: "darts pince" },
+      ...{ folded: "darts pince\nepingler coudre", body: "Épingler & coudre" },
     },
-  });
-  expect(text).toMatchObject({ language: "fr", page: 1, head: "darts pince" });
-  expect(text?.folded).toBe("darts pince\nepingler coudre");
-  expect(text?.body).toBe("Épingler & coudre");
+  ]);
 });
 
 test.each([
