@@ -4,12 +4,10 @@ import { draftContext } from "../../../src/drafting/draft.ts";
 import { EXAMPLE_BODY } from "../../../src/drafting/example-body.ts";
 import { at, straight } from "../../../src/drafting/geometry.ts";
 import { cuttingLine } from "../../../src/drafting/outline.ts";
-import type { Pattern } from "../../../src/drafting/pattern.ts";
 import { patternProblems } from "../../../src/drafting/verify-pattern.ts";
 import { sweepOf } from "../../support/sweep.ts";
 import { BODIES } from "./bodies.ts";
-import { around, draftsOf, hipOf, sewn } from "./drafted.ts";
-import { written } from "./lesson.ts";
+import { around, draftsOf, hipOf } from "./drafted.ts";
 
 const { answer, pattern: skirt, patterns, reasons } = draftsOf("skirt-block");
 
@@ -83,51 +81,27 @@ describe("the options of the skirt", () => {
   });
 });
 
-/** Numbers of a draft as the lessons write them. */
-const lengths = ({ numbers }: Pattern, ...names: string[]) =>
-  names.map((name) => written(numbers[name] ?? 0));
-
-describe("the styles for the body of the lessons", () => {
-  it("has the numbers of the lesson on the A-line", () => {
-    const drafted = skirt({ style: "a-line" });
-    const said = (...names: string[]) => lengths(drafted, ...names).join(", ");
-    expect(said("frontBelow", "secondBackBelow", "firstBackBelow")).toBe("50.3 cm, 47 cm, 45.3 cm");
-    expect(said("frontOpening", "secondBackOpening", "firstBackOpening", "opening")).toBe(
-      "12.6 cm, 9 cm, 8.1 cm, 9 cm",
-    );
-    expect(said("leftOfFrontDart", "frontHipWider", "backHipWider")).toBe("0.7 cm, 1.8 cm, 1.3 cm");
-    expect(Math.round(drafted.numbers.alineHem ?? 0)).toBe(154);
-  });
-
-  it("draws the hem of the A-line as wide as its numbers say, and keeps waist and side", () => {
-    const edges = skirt({ style: "a-line" }).pieces.map((piece) =>
-      ["waist", "side", "hem"].map((name) => written(sewn(piece, name))).join(", "),
-    );
-    expect(edges).toEqual(["16.7 cm, 61.3 cm, 38.5 cm", "19.3 cm, 61.3 cm, 38.5 cm"]);
-  });
-
-  it("has the numbers of the lesson on gores", () => {
-    const pattern = skirt({ style: "panelled" });
-    const waists = pattern.pieces.map((piece) => written(sewn(piece, "waist")));
-    expect(waists).toEqual(["6.3 cm", "10.4 cm", "12.2 cm", "7.1 cm"]);
-    expect(pattern.numbers).toMatchObject({ inBackSeam: 4, inFrontSeam: 2.5 });
-    expect(pattern.numbers).toMatchObject({ backSideTakenIn: 4.25, panelledHem: 148 });
-    expect(lengths(pattern, "panel", "halfPanel")).toEqual(["16.7 cm", "8.3 cm"]);
-  });
-
-  it.each([
-    ["full", 1, "11.5 cm", 449],
-    ["three-quarters", 0.75, "15.3 cm", 355],
-    ["half", 0.5, "22.9 cm", 260],
-    ["quarter", 0.25, "45.8 cm", 166],
-  ])("has the radius and the hem of the lesson for the circle: %s", (circle, part, radius, hem) => {
-    const pattern = skirt({ style: "circle", circle });
-    expect(lengths(pattern, "circleRadius")).toEqual([radius]);
-    // The lesson takes 3.14 for π.
-    expect(Math.abs((pattern.numbers.circleHem ?? 0) - hem)).toBeLessThan(0.8);
+it.each<[string, OptionValues, hem: string]>([
+  ["an A-line skirt", { style: "a-line" }, "alineHem"],
+  ["a skirt of six panels", { style: "panelled" }, "panelledHem"],
+  ["a circle", { style: "circle", circle: "full" }, "circleHem"],
+])(
+  "%s has its hem as wide as the lesson's number says, and the waist as asked",
+  (_, options, hem) => {
+    const pattern = skirt(options);
+    expect(Math.abs(around(pattern, "hem") - (pattern.numbers[hem] ?? 0))).toBeLessThan(0.2);
     expect(around(pattern, "waist")).toBeCloseTo(72, 1);
-    expect(around(pattern, "hem")).toBeCloseTo(72 + 2 * Math.PI * part * 60, 1);
-  });
+  },
+);
+
+it.each([
+  [0.25, "quarter"],
+  [0.5, "half"],
+  [0.75, "three-quarters"],
+  [1, "full"],
+])("a hem is %d of a circle", (part, circle) => {
+  const hem = around(skirt({ style: "circle", circle }), "hem");
+  expect(hem).toBeCloseTo(72 + 2 * Math.PI * part * 60, 1);
 });
 
 it("the cutting line mirrors the side in the allowance of a hem that is not square to it", () => {
