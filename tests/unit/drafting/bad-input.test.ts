@@ -11,8 +11,7 @@ import { completeOptions, draftBlock } from "../../../src/drafting/draft.ts";
 import { patternProblems } from "../../../src/drafting/verify-pattern.ts";
 import { sweepOf } from "../../support/sweep.ts";
 import { BODIES, randomFrom } from "./bodies.ts";
-import { EVERYTHING } from "./everything.ts";
-import { optionsOf } from "./options.ts";
+import { EVERYTHING, optionsOf } from "./drafted.ts";
 
 const body = (BODIES[4] as (typeof BODIES)[number]).values;
 

@@ -1,10 +1,26 @@
 import type { Block, OptionValues } from "../../../src/drafting/block.ts";
-import { type DraftAnswer, draftBlock } from "../../../src/drafting/draft.ts";
+import { BLOCKS, type DraftAnswer, draftBlock, GARMENTS } from "../../../src/drafting/draft.ts";
 import { EXAMPLE_BODY } from "../../../src/drafting/example-body.ts";
 import { between, distance, type Point, subtract } from "../../../src/drafting/geometry.ts";
 import { type Pattern, type Piece, sewnLength, timesOf } from "../../../src/drafting/pattern.ts";
 import type { Body } from "./bodies.ts";
-import { EVERYTHING } from "./everything.ts";
+
+/** All that can be drafted: blocks and garments. */
+export const EVERYTHING: readonly Block[] = [
+  ...BLOCKS,
+  ...(await Promise.all(GARMENTS.map(({ load }) => load()))),
+];
+
+/** Any values of all options of a block, each within its bounds and on its steps. */
+export const optionsOf = (block: Block, random: () => number): OptionValues =>
+  Object.fromEntries(
+    block.options.map((option) => {
+      if (option.kind === "choice")
+        return [option.name, option.choices[Math.floor(random() * option.choices.length)] ?? ""];
+      const steps = Math.round((option.max - option.min) / option.step);
+      return [option.name, option.min + Math.round(random() * steps) * option.step];
+    }),
+  );
 
 export const blockOf = (id: string): Block => {
   const block = EVERYTHING.find((each) => each.id === id);

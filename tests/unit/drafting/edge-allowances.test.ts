@@ -14,8 +14,7 @@ import {
 import { cuttingLine } from "../../../src/drafting/outline.ts";
 import type { EdgeOf, Pattern } from "../../../src/drafting/pattern.ts";
 import { sketchDraft } from "../../../src/drafting/sketch.ts";
-import { beside } from "./drafted.ts";
-import { EVERYTHING } from "./everything.ts";
+import { beside, EVERYTHING } from "./drafted.ts";
 
 describe("an allowance of its own", () => {
   it.each(EVERYTHING.map((block) => ({ block, id: block.id })))(

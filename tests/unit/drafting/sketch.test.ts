@@ -4,7 +4,7 @@ import { EXAMPLE_BODY } from "../../../src/drafting/example-body.ts";
 import { type Sketch, sketchDraft } from "../../../src/drafting/sketch.ts";
 import { sweepOf } from "../../support/sweep.ts";
 import { BODIES } from "./bodies.ts";
-import { EVERYTHING } from "./everything.ts";
+import { EVERYTHING } from "./drafted.ts";
 
 const sketchOf = async (block: string, options = {}): Promise<Sketch> => {
   const { sketch } = await sketchDraft({ block, values: EXAMPLE_BODY, options });

@@ -56,11 +56,13 @@ describe.each(ASSIGNMENTS)("the sheet of an assignment, %s", (name) => {
   });
 
   it("embeds only a font whose licence lies in the school's folder", async () => {
-    const file = await readPdf(`assignments/${name}.pdf`);
-    const fonts = file.context
+    const { context } = await readPdf(`assignments/${name}.pdf`);
+    const fonts = context
       .enumerateIndirectObjects()
-      .flatMap(([, object]) => (object instanceof PDFDict ? [object] : []))
-      .flatMap((object) => object.get(PDFName.of("BaseFont"))?.toString() ?? []);
+      .flatMap(([, object]) =>
+        object instanceof PDFDict ? object.get(PDFName.of("BaseFont")) : [],
+      )
+      .flatMap((font) => font?.toString() ?? []);
     expect(fonts.length).toBeGreaterThan(0);
     for (const font of fonts) expect(font).toMatch(/^\/[A-Z]{6}\+DejaVuSans(-Bold)?$/);
     expect(read("../fonts-licence.txt")).toContain("Permission is hereby granted");

@@ -11,9 +11,7 @@ import { type ClothSetup, USUAL_SETUP } from "../../../../src/drafting/print/clo
 import { boxOf } from "../../../../src/drafting/print/drawing.ts";
 import { placeOutlines } from "../../../../src/drafting/print/lay-out.ts";
 import { BODIES, randomFrom } from "../bodies.ts";
-import { draftsOf } from "../drafted.ts";
-import { EVERYTHING } from "../everything.ts";
-import { optionsOf } from "../options.ts";
+import { draftsOf, EVERYTHING, optionsOf } from "../drafted.ts";
 
 const skirt = draftsOf("skirt-block").pattern;
 

@@ -5,7 +5,7 @@ import { EXAMPLE_BODY } from "../../../../src/drafting/example-body.ts";
 import { isInside } from "../../../../src/drafting/geometry.ts";
 import { planPrint } from "../../../../src/drafting/print/plan-print.ts";
 import { sweepOf } from "../../../support/sweep.ts";
-import { EVERYTHING } from "../everything.ts";
+import { EVERYTHING } from "../drafted.ts";
 import { printRequest } from "./support.ts";
 
 type Case = readonly [id: string, option: string, block: Block, options: OptionValues];

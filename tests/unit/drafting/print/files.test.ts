@@ -11,8 +11,7 @@ import {
   printSvg,
   printSvgPages,
 } from "../../../../src/drafting/print/print-files.ts";
-import { beside, closed } from "../drafted.ts";
-import { EVERYTHING } from "../everything.ts";
+import { beside, closed, EVERYTHING } from "../drafted.ts";
 import { exampleDraft, paintBoxes, parseXml, printRequest } from "./support.ts";
 
 const NAMES = [

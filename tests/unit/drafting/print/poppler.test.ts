@@ -46,21 +46,20 @@ const requestFor = (paper: (typeof A4)["paper"]): PrintRequest => {
 const readPgm = (bytes: Buffer) => {
   const head = /^P5\s+(\d+)\s+(\d+)\s+255\s/.exec(bytes.subarray(0, 64).toString("latin1"));
   if (!head) throw new Error("pdftoppm gave no grey picture");
-  const [width, height] = [Number(head[1]), Number(head[2])];
+  const width = Number(head[1]);
   const pixels = bytes.subarray(head[0].length);
-  const isDark = (x: number, y: number): boolean => (pixels[y * width + x] ?? 255) < 128;
   /** The middles of dark runs of a row. */
   const row = (y: number): number[] => {
+    const isDark = (x: number): boolean => x < width && (pixels[y * width + x] ?? 255) < 128;
     const found: number[] = [];
     for (let x = 0; x < width; x++) {
-      if (!isDark(x, y)) continue;
       const from = x;
-      while (x < width && isDark(x, y)) x++;
-      found.push((from + x - 1) / 2);
+      while (isDark(x)) x++;
+      if (x > from) found.push((from + x - 1) / 2);
     }
     return found;
   };
-  return { width, height, row };
+  return { width, row };
 };
 
 describe.skipIf(!hasPoppler)(`a printed skirt, as poppler shows it (${TITLE})`, () => {
@@ -72,28 +71,13 @@ describe.skipIf(!hasPoppler)(`a printed skirt, as poppler shows it (${TITLE})`, 
     writeFileSync(file, await printPdf(request, paintBoxes));
     return file;
   };
-  const paint = (file: string, page: number) => {
-    const base = path.join(folder, "page");
-    const options = ["-gray", "-r", String(DPI), "-f", String(page), "-l", String(page)];
-    execFileSync("pdftoppm", [...options, "-singlefile", file, base]);
-    return readPgm(readFileSync(`${base}.pgm`));
-  };
-
-  it("has squares of 4 inches and of 10 cm, within a pixel", async () => {
-    const page = paint(await write(requestFor("a4")), 1);
-    expect(Math.abs(page.width - 21 * PIXELS_PER_CM)).toBeLessThanOrEqual(1);
-    // Between two marks at centimetres, above the plan.
-    const lines = page.row(7.3 * PIXELS_PER_CM);
-    const [outerLeft = 0, innerLeft = 0, innerRight = 0, outerRight = 0] = lines;
-    expect(lines).toHaveLength(4);
-    expect(Math.abs(innerRight - innerLeft - 10 * PIXELS_PER_CM)).toBeLessThanOrEqual(1);
-    expect(Math.abs(outerRight - outerLeft - 10.16 * PIXELS_PER_CM)).toBeLessThanOrEqual(1);
-  });
 
   it("has hips as wide as body and ease, within half a millimetre", async () => {
     const request = requestFor("roll36in");
     const { plan } = planPrint(request);
-    const page = paint(await write(request), 1);
+    const options = ["-gray", "-r", String(DPI), "-singlefile", await write(request)];
+    execFileSync("pdftoppm", [...options, path.join(folder, "page")]);
+    const page = readPgm(readFileSync(path.join(folder, "page.pgm")));
     const back = plan.layout.placements.find(({ name }) => name === "skirt-back");
     if (!back) throw new Error("the skirt has no back");
     // Near the hem, where nothing but the two sides of each piece is drawn.
@@ -103,6 +87,7 @@ describe.skipIf(!hasPoppler)(`a printed skirt, as poppler shows it (${TITLE})`, 
     const { halfHip = 0 } = request.pattern.numbers;
     const halfWidth = (b - a + d - c) / PIXELS_PER_CM;
     expect(Math.abs(halfWidth - halfHip)).toBeLessThanOrEqual(0.05);
+    expect(Math.abs(page.width - 36 * 2.54 * PIXELS_PER_CM)).toBeLessThanOrEqual(1);
   });
 
   it("has texts that are found and copied, in the order in which they are read", async () => {
