@@ -1,11 +1,7 @@
 import { generateKeyPairSync } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { desktopPolicy, pagePolicy } from "../../../scripts/build/policies.ts";
-import {
-  desktopSettings,
-  missingKeyNotice,
-  onlineSettings,
-} from "../../../scripts/build/school-settings.ts";
+import { desktopSettings, onlineSettings } from "../../../scripts/build/school-settings.ts";
 import { appConfig } from "../../../scripts/desktop/app-config.ts";
 
 describe("a desktop build", () => {
@@ -39,12 +35,6 @@ describe("a desktop build", () => {
     const given = { FILE_SERVER: "https://a.example", SCHOOL_PUBLIC_KEY: `${key}\n` };
     expect(desktopSettings(given).publicKey).toBe(key);
     expect(desktopSettings({ ...given, SCHOOL_PUBLIC_KEY: "" }).publicKey).toBeNull();
-  });
-
-  test("names the features that an app without a key lacks", () => {
-    const school = onlineSettings({ FILE_SERVER: "https://a.example" });
-    expect(missingKeyNotice(school)).toMatch(/SCHOOL_PUBLIC_KEY is not set: .* activated by file/);
-    expect(missingKeyNotice({ ...school, publicKey: "key" })).toBeNull();
   });
 
   test("refuses a key that cannot verify a licence", () => {

@@ -37,11 +37,6 @@ test("conversations start with a message without a conversation, and may be name
   expect(rest).toEqual([]);
 });
 
-test("conversations are sorted by their latest message", () => {
-  expect(ids([message(1, 1), message(2, 2), message(3, 3), message(4, 1)])).toEqual([1, 3, 2]);
-  expect(ids([message(1, 1, { date: null }), message(2, 2)])).toEqual([2, 1]);
-});
-
 test("conversations that are unanswered come first for tutors, the newest of them first", () => {
   const answered = [message(1, 1), message(5, 1, { from: tutor })];
   const waiting = [message(2, 2), message(3, 3)];

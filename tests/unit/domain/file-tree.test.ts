@@ -79,12 +79,6 @@ test("a changed file keeps its old bytes until the new ones are saved", () => {
   expect(tree["a.svg"]?.en).toEqual(entry("b"));
 });
 
-test("a file that was never fetched is removed at once when the server no longer names it", () => {
-  const { tree } = mergeTree(emptyTree(), manifest({ en: { "a.svg": "a" } }), filenameOf);
-  const merged = mergeTree(tree, manifest({ en: {} }), filenameOf);
-  expect(merged).toEqual({ tree: emptyTree(), gone: [] });
-});
-
 test("a file that is not fetched yet keeps its name on the disk, so that its download continues", () => {
   const lists = manifest({ en: { "a.svg": "a" } });
   const first = mergeTree(emptyTree(), lists, filenameOf).tree;
@@ -116,14 +110,6 @@ test("a stored file that the server no longer lists stays until it is removed, a
   removeEntries(tree, [...gone, { name: "constructor", language: "en" }]);
   expect(Object.keys(tree)).toEqual(["a.svg"]);
   expect(tree["a.svg"]).toEqual({ he: entry("c") });
-});
-
-test("merging the same list again changes nothing", () => {
-  const lists = { en: { "a.svg": "a", "b.svg": "b" }, he: { "b.svg": "c" } };
-  const tree = sync(emptyTree(), lists);
-  expect(JSON.stringify(mergeTree(tree, manifest(lists), filenameOf).tree)).toBe(
-    JSON.stringify(tree),
-  );
 });
 
 test("empty files and files that nobody wants are not fetched", () => {

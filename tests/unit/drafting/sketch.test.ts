@@ -41,16 +41,4 @@ describe("the picture of the skirt", () => {
       5,
     );
   });
-
-  it("is not made where a measure is missing, and the problem says so", async () => {
-    const answer = await sketchDraft({
-      block: "skirt-block",
-      values: { ...EXAMPLE_BODY, waist_girth: null },
-      options: {},
-    });
-    expect(answer).toMatchObject({
-      sketch: null,
-      problems: [{ kind: "missing", field: "waist_girth" }],
-    });
-  });
 });

@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { OptionValues } from "../../../src/drafting/block.ts";
 import { EXAMPLE_BODY } from "../../../src/drafting/example-body.ts";
-import { tangentOn } from "../../../src/drafting/geometry.ts";
 import { patternProblems } from "../../../src/drafting/verify-pattern.ts";
 import { BODIES } from "./bodies.ts";
 import { around, draftsOf, hipOf } from "./drafted.ts";
@@ -23,17 +22,6 @@ test("trousers follow the crotch length of the body, and ask where they cannot",
   const { pattern, problems } = answer({}, { total_crotch_length: 95 });
   expect(pattern).not.toBeNull();
   expect(problems).toMatchObject([{ kind: "unusual", field: "total_crotch_length" }]);
-});
-
-test("trousers close in one curve at the crotch: the seam is square to the inseam on both pieces", () => {
-  for (const { edges } of drafted().pieces) {
-    const curvesOf = (name: string) => edges.find((edge) => edge.name === name)?.curves ?? [];
-    const inseam = curvesOf("inseam").at(-1);
-    const [crotch] = curvesOf("crotch");
-    if (!inseam || !crotch) throw new Error("an edge is missing");
-    const [a, b] = [tangentOn(inseam, 1), tangentOn(crotch, 0)];
-    expect(a.x * b.x + a.y * b.y).toBeCloseTo(0, 3);
-  }
 });
 
 test("trousers have as many darts as asked for, and none where nothing is to be taken in", () => {
