@@ -89,20 +89,10 @@ const flat = {
   courses: { PMB: { ...course, visibles: ["a"], lessonsOrder: [{ id: 7, package_id: 2 }] } },
   courseOrder: ["PMB"],
 };
-const { menu, lessons, courses, courseOrder, ...own } = flat;
-const { lessons: keys, ...sectionProps } = section;
-const underProps = {
-  props: own,
-  menu: { menu1: [{ props: entry, menu2: [{ props: sectionProps, lessons: keys }] }] },
-  lessons: { lines_ml: { props: fields } },
-  courses: { PMB: { props: course, visibles: ["a"], lessonsOrder: [{ id: "7", package_id: 2 }] } },
-  courseOrder,
-};
 const read = (sent: unknown) => decode(getSkeleton, { product: sent })?.product;
 
-test("a product is read flat and under props", () => {
+test("a product is read", () => {
   expect(read(flat)).toMatchObject(flat);
-  expect(read(underProps)).toEqual(read(flat));
 });
 
 test("a product may lack translations, orders, package ids and the size of a section's pictures", () => {

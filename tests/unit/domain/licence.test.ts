@@ -87,7 +87,9 @@ const taken = (...shown: number[]) =>
   shown.reduce(advanceTimes, timesOfLicenceFile(START, null, START + HOUR));
 
 const hours = Array.from({ length: 30 }, (_, hour) => START + hour * HOUR);
-const before = (...shown: number[]) => ({ issued: START, times: taken(...shown) });
+/** Another file that is installed on the second day, after one with which the clock showed this. */
+const again = (issued: number, shown: number) =>
+  timesOfLicenceFile(issued, { issued: START, times: taken(shown) }, START + 2 * DAY);
 
 test.each<[string, string | null, LicenceTimes, boolean]>([
   ["is valid however long the school is silent", UNTIL, taken(START + 60 * DAY), false],
@@ -96,24 +98,9 @@ test.each<[string, string | null, LicenceTimes, boolean]>([
   ["is not valid from then on", UNTIL, taken(END), true],
   ["has expired for good, whatever the clock shows later", UNTIL, taken(END, START + DAY), true],
   ["counts time on a clock that was set back", UNTIL, taken(END - DAY, ...hours), true],
-  [
-    "gains no time by being installed again",
-    UNTIL,
-    timesOfLicenceFile(START, before(END), START + DAY),
-    true,
-  ],
-  [
-    "that was signed earlier gains none either",
-    UNTIL,
-    timesOfLicenceFile(START - DAY, before(END), START + DAY),
-    true,
-  ],
-  [
-    "that was signed later starts again after a clock that was set ahead",
-    UNTIL,
-    timesOfLicenceFile(START + DAY, before(START + 9000 * DAY), START + 2 * DAY),
-    false,
-  ],
+  ["gains no time by being installed again", UNTIL, again(START, END), true],
+  ["that was signed earlier gains none either", UNTIL, again(START - DAY, END), true],
+  ["that was signed later starts again", UNTIL, again(START + DAY, START + 9000 * DAY), false],
 ])("a licence file %s", (_, until, times, over) => {
   expect(isLicenceOver(until, times, schoolDayOf)).toBe(over);
 });

@@ -73,11 +73,6 @@ describe("a bust dart that is moved to any point of the edge", () => {
 });
 
 describe("the bodice block", () => {
-  it("has the numbers of the lessons for their body", () => {
-    const { numbers } = block();
-    for (const [name, value] of Object.entries(bodice.numbers)) expect(numbers[name]).toBe(value);
-  });
-
   it("has a waist as wide as body and ease, to a tenth of a millimetre", () => {
     for (const waistEase of [0, 5, 12])
       for (const { name, values, pattern } of patterns(SOME, { waistEase })) {
@@ -116,13 +111,6 @@ describe("the bodice block", () => {
     });
     expect(reasons({ ...toHip, dartPlace: "waist" })).toEqual(["bodice-hip-dart"]);
     expect(reasons(toHip, { hip_girth: 140 })).toEqual(["bodice-hip"]);
-  });
-
-  it("moves the side seam, which stays equally long in front and back", () => {
-    const shifted = block({ sideShift: 2 });
-    const [back, front] = shifted.pieces as [Piece, Piece];
-    expect(sewn(back, "side")).toBeCloseTo(sewn(front, "side"), 3);
-    expect((shifted.points.S?.x ?? 0) - bodice.points.S.x).toBeCloseTo(-2, 6);
   });
 
   it.each([

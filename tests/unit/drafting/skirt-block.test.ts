@@ -94,16 +94,6 @@ it.each<[string, OptionValues, hem: string]>([
   },
 );
 
-it.each([
-  [0.25, "quarter"],
-  [0.5, "half"],
-  [0.75, "three-quarters"],
-  [1, "full"],
-])("a hem is %d of a circle", (part, circle) => {
-  const hem = around(skirt({ style: "circle", circle }), "hem");
-  expect(hem).toBeCloseTo(72 + 2 * Math.PI * part * 60, 1);
-});
-
 it("the cutting line mirrors the side in the allowance of a hem that is not square to it", () => {
   const corners = [at(0, 0), at(10, 0), at(14, 20), at(0, 20)];
   const edges = corners.map((corner, i) => ({

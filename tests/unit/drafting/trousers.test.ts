@@ -33,18 +33,6 @@ test("trousers have as many darts as asked for, and none where nothing is to be 
   expect(dartsOf({ frontDarts: 2 }, { waist_girth: 94 })).toEqual([0, 0]);
 });
 
-test("trousers with a seam allowance of 0 have a hem allowance alone", () => {
-  const { pieces } = drafted({ seamAllowance: 0, hemAllowance: 3 });
-  for (const { edges } of pieces)
-    expect(edges.map(({ name, allowance }) => `${name} ${allowance}`)).toEqual([
-      "waist 0",
-      "side 0",
-      "hem 3",
-      "inseam 0",
-      "crotch 0",
-    ]);
-});
-
 const inInches = Object.fromEntries(
   Object.entries(EXAMPLE_BODY).map(([field, value]) => [field, value / 2.54]),
 );

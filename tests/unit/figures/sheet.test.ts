@@ -2,9 +2,7 @@ import { readFileSync } from "node:fs";
 import { decodePDFRawStream, PDFDocument, PDFName, PDFRawStream } from "@cantoo/pdf-lib";
 import { describe, expect, it } from "vitest";
 import { SHEET_LANGUAGES } from "../../../scripts/figures/sheet-words.ts";
-import { skirtPrint, skirtSheet } from "../../../scripts/figures/skirt-sheet.ts";
-import { planPrint } from "../../../src/drafting/print/plan-print.ts";
-import { draftSkirt, EXAMPLE_SKIRT } from "../../../src/drafting/skirt.ts";
+import { skirtSheet } from "../../../scripts/figures/skirt-sheet.ts";
 import { paintBoxes } from "../drafting/print/support.ts";
 
 const PRODUCT = new URL("../../../resources/demo-school/PM/", import.meta.url);
@@ -51,17 +49,6 @@ describe.each(SHEET_LANGUAGES)("the skirt block to print: %s", async (language) 
     expect(pages).toHaveLength(10);
     for (const { stream } of pages) expect(stream).toMatch(/BT .* Tj ET$/m);
   });
-});
-
-it("has the pieces of the lessons in their real size", () => {
-  const { numbers, measures } = draftSkirt(EXAMPLE_SKIRT);
-  const { pieces } = planPrint(skirtPrint("en"));
-  for (const { outline } of pieces) {
-    const xs = outline.map(({ x }) => x);
-    const ys = outline.map(({ y }) => y);
-    expect(Math.max(...xs) - Math.min(...xs)).toBeCloseTo(numbers.quarter, 2);
-    expect(Math.max(...ys) - Math.min(...ys)).toBeGreaterThan(measures.skirtLength);
-  }
 });
 
 it("has on its first page a test square of exactly 10 by 10 cm, and one of 4 inches", async () => {

@@ -1,10 +1,5 @@
 import { expect, test } from "vitest";
-import {
-  MAIL_PROVIDERS,
-  readMailServer,
-  usualPort,
-  writeMailServer,
-} from "../../../src/lib/mail-server.ts";
+import { readMailServer, writeMailServer } from "../../../src/lib/mail-server.ts";
 
 test.each([
   [
@@ -37,13 +32,5 @@ test.each([
 test("what is no address gives an empty form, and without a host there is no address", () => {
   for (const text of ["", "mail.example", "http://mail.example"]) {
     expect(writeMailServer({ ...readMailServer(text), user: "desk", port: "1" })).toBe("");
-  }
-});
-
-test("the servers of usual providers are encrypted", () => {
-  for (const { host, encryption } of MAIL_PROVIDERS) {
-    const address = writeMailServer({ ...readMailServer(""), host, encryption, user: "x" });
-    expect(address).toMatch(/^smtps:.*:465$|^smtp:.*:587\?requireTLS=true$/);
-    expect(readMailServer(address).port).toBe(usualPort(encryption));
   }
 });
