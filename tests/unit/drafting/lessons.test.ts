@@ -16,8 +16,11 @@ import {
   type Point,
   pointOn,
 } from "../../../src/drafting/geometry.ts";
+import { lessonNumbers } from "../../../src/drafting/lesson-draft.ts";
 import { draftSkirt, EXAMPLE_SKIRT } from "../../../src/drafting/skirt.ts";
 import type { SkirtPiece } from "../../../src/drafting/skirt-piece.ts";
+import { sweepOf } from "../../support/sweep.ts";
+import { BODIES } from "./bodies.ts";
 import { draftsOf } from "./drafted.ts";
 
 const LESSONS = new URL("../../../resources/demo-school/PM/lessons/", import.meta.url);
@@ -195,4 +198,22 @@ test("the sleeve lessons find the diagonals by one correction, to half a millime
 test("the trousers lessons make both side seams equal by L1, and the inseams by J1", () => {
   expect(p("J1").y - p("J").y).toBeCloseTo(t.forkDrop ?? Number.NaN, 6);
   expect(-p("L1").y).toBeCloseTo(t.sideRise ?? Number.NaN, 6);
+});
+
+test("the lessons on styles have own numbers for every body that gets the block", () => {
+  for (const { name, values } of sweepOf(BODIES)) {
+    const numbers = lessonNumbers("skirt-block", values)?.numbers;
+    if (!numbers) continue;
+    const of = (each: string) => numbers.get(each) ?? Number.NaN;
+    expect([...numbers.values()].every(Number.isFinite), name).toBe(true);
+    const waist = ["centreBackWaist", "sideBackWaist", "sideFrontWaist", "centreFrontWaist"].reduce(
+      (sum, each) => sum + of(each),
+      0,
+    );
+    expect(waist, name).toBeCloseTo(of("halfWaist"), 2);
+    expect(of("alineHem"), name).toBeGreaterThan(of("wholeHem"));
+    expect(of("pleatsCloth") - 3 * of("wholeHip"), name).toBeCloseTo(0, 9);
+    // A dart that a body does not have has no numbers in a lesson.
+    expect(numbers.has("secondBackOpening"), name).toBe(of("backDarts") > 1);
+  }
 });

@@ -6,15 +6,14 @@ test("each item is processed once, and never more at once than allowed", async (
   let now = 0;
   let most = 0;
   const done: number[] = [];
-  await inParallel(Array.from({ length: 50 }).keys(), 7, async (item) => {
+  await inParallel(Array(50).keys(), 7, async (item) => {
     now += 1;
     most = Math.max(most, now);
     await new Promise(setImmediate);
     now -= 1;
     done.push(item);
   });
-  expect(most).toBe(7);
-  expect(done.toSorted((a, b) => a - b)).toEqual([...Array.from({ length: 50 }).keys()]);
+  expect([most, new Set(done).size, done.length]).toEqual([7, 50, 50]);
 });
 
 test("a failure is passed on, and no further item is started", async () => {
