@@ -48,13 +48,10 @@ test("a lesson may name its parts by ids as text, with titles of any form", () =
 test.each<[string, object, object]>([
   ["an unknown type and fields", { type: "hologram", mood: { of: [] } }, { type: "hologram" }],
   ["a plain text as its title", { title: "Lines" }, { title: { en: "Lines" } }],
-  ["no title", { title: null }, { title: {} }],
   ["a number as its title", { title: 7 }, { title: {} }],
   ["no title in one language", { title: { en: "Lines", he: null } }, { title: { en: "Lines" } }],
   ["no html", { html: undefined }, { html: null }],
-  ["null for html", { html: null }, { html: null }],
   ["no languages", { html: {} }, { html: { languages: {} } }],
-  ["null for languages", { html: { languages: null } }, { html: { languages: {} } }],
   ["null for pages", pagesOf(null), pagesOf([])],
   [
     "a page of nulls",

@@ -29,12 +29,11 @@ test("a signed-in person needs only a token, and has optional dates, and flags i
   });
 });
 
-test.each([[{ user: {} }], [{ token: "t" }], [{ user: null, token: "t" }], [[]], ["token"]])(
-  "%j is not a valid sign-in",
-  (answer) => {
-    expect(decode(login, answer)).toBeNull();
-  },
-);
+const NO_SIGN_INS = [{ user: {} }, { token: "t" }, { user: null, token: "t" }, [], "token"];
+
+test("an answer without a person or a token is not a valid sign-in", () => {
+  expect(NO_SIGN_INS.map((answer) => decode(login, answer))).toEqual(NO_SIGN_INS.map(() => null));
+});
 
 test("a session check reads the proof as text, also when it is a number too large to be exact", () => {
   const t = "1234567890".repeat(6).padEnd(64, "0");
@@ -72,13 +71,10 @@ test("an organisation's footer is read as an object and as JSON in a string", ()
   expect(footerOf(JSON.stringify(sent))).toEqual(footerOf(sent));
 });
 
-test.each(["", "{", "null", "undefined", null, undefined])(
-  "an organisation's footer is empty when it is sent as %j",
-  (footer) => {
-    const values = Object.values(footerOf(footer) ?? { none: "there is no footer" });
-    expect(values.every((value) => value === "")).toBe(true);
-  },
-);
+test("an organisation's footer is empty when it is sent empty or damaged", () => {
+  for (const sent of ["", "{", "null", "undefined", null, undefined])
+    expect(new Set(Object.values(footerOf(sent) ?? { none: "no footer" }))).toEqual(new Set([""]));
+});
 
 test("progress needs only the lesson's id", () => {
   const read = { lesson_id: 7, package_id: 1, course_id: null, opened: null, completed: null };

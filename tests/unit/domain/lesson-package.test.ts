@@ -51,12 +51,11 @@ test("a pattern sheet is the one in the person's language, or else the one for e
   expect(shown).toEqual(["skirt.pdf", "skirt.de.pdf", "skirt.pdf", "skirt.pdf"]);
 });
 
-test.each([undefined, null, [], "x", { 7: null }, { 7: { pdf: 5 } }])(
-  "a school that sends %j as packages has no pattern sheets, and all its lessons",
-  (lpackages) => {
-    expect(sheets(lpackages).map(([, sheet]) => sheet)).toEqual(["", "", "", ""]);
-  },
-);
+const DAMAGED = [undefined, null, [], "x", { 7: null }, { 7: { pdf: 5 } }];
+
+test.each(DAMAGED)("a school that sends %j as packages has no pattern sheets", (lpackages) => {
+  expect(sheets(lpackages).map(([, sheet]) => sheet)).toEqual(["", "", "", ""]);
+});
 
 const menus = [{ menu2: [{ lessons: ["paper"] }, { lessons: ["lines_ml"] }] }];
 

@@ -34,7 +34,6 @@ test.each([
   ["finished one of two courses", [course({ isFinished: true }), course()], 100, ["stuck"]],
   ["has only a course that ended", [course({ isActive: false, until: "2026-06-01" })], 100, []],
   ["has no course", [], null, []],
-  ["began 13 days ago", [course({ from: "2026-11-05" })], null, ["new"]],
   ["began 14 days ago", [course({ from: "2026-11-04" })], null, ["stuck"]],
   ["begins tomorrow", [course({ from: "2026-11-19" })], null, []],
   [

@@ -76,11 +76,6 @@ const { numbers: t, p } = lettersOf("trousers-block");
 
 /** Rows of the lessons' tables, with the lengths as they are drawn. */
 const DRAWN: Readonly<Record<string, Readonly<Record<string, number>>>> = {
-  "skirt-side-seam": {
-    L: back.centreWaist.y,
-    "M and N": -back.sideWaist.y,
-    D: front.centreWaist.y,
-  },
   "skirt-waistline": { P: leg(back, 0), Q: leg(back, 1), R: leg(front, 0) },
   "skirt-check": {
     "Waist, back and front, twice": 2 * (back.trued.length + front.trued.length),
@@ -92,11 +87,6 @@ const DRAWN: Readonly<Record<string, Readonly<Record<string, number>>>> = {
     "Side seam of the front, N–H–K": sideSeam(front),
   },
   "bodice-back-frame": { "A–B": q.B.y, "A–C": q.C.y, "B–D and C–E": q.D.x, "B–F": q.F.x },
-  "bodice-back-shape": {
-    "Back neck width": q.G.x,
-    "Back neck rise": -q.G.y,
-    "Shoulder with ease, G–H": distance(q.G, q.H),
-  },
   "bodice-front": {
     "Height of K over the waist": q.E.y - q.K.y,
     "Front neck width": fromCentreFront(q.K.x),

@@ -15,26 +15,23 @@ const pieceOf = ({ pieces }: Pattern, name: string): Piece => {
 };
 
 describe("a pencil skirt for bodies of all size tables", () => {
-  it.each(["facing", "waistband"])(
-    "with a %s has waist and hip as asked within a millimetre, also where another piece meets it",
-    (waistFinish) => {
-      const options = { lining: "lined", waistEase: 3, hipEase: 5, taper: 3, waistFinish };
-      for (const { name, values, pattern } of patterns(sweepOf(BODIES), options)) {
-        const waist = values.waist_girth + 3;
-        const lengths = [
-          [around(pattern, "waist", "skirt"), waist],
-          [hipOf(pattern, "skirt"), values.hip_girth + 5],
-        ];
-        if (waistFinish === "facing")
-          lengths.push(
-            [around(pattern, "waist", "facing"), waist],
-            [around(pattern, "waist", "lining"), around(pattern, "lower", "facing")],
-          );
-        for (const [length = 0, asked = 0] of lengths)
-          expect(Math.abs(length - asked), name).toBeLessThan(0.1);
-      }
-    },
-  );
+  it.each(["facing", "waistband"])("with a %s has waist and hip as asked", (waistFinish) => {
+    const options = { lining: "lined", waistEase: 3, hipEase: 5, taper: 3, waistFinish };
+    for (const { name, values, pattern } of patterns(sweepOf(BODIES), options)) {
+      const waist = values.waist_girth + 3;
+      const lengths = [
+        [around(pattern, "waist", "skirt"), waist],
+        [hipOf(pattern, "skirt"), values.hip_girth + 5],
+      ];
+      if (waistFinish === "facing")
+        lengths.push(
+          [around(pattern, "waist", "facing"), waist],
+          [around(pattern, "waist", "lining"), around(pattern, "lower", "facing")],
+        );
+      for (const [length = 0, asked = 0] of lengths)
+        expect(Math.abs(length - asked), name).toBeLessThan(0.1);
+    }
+  });
 });
 
 describe("the facing of a pencil skirt", () => {

@@ -32,24 +32,19 @@ const CHANGED: readonly (readonly [name: string, safe: string])[] = [
   ["a\u0000b\u001f\u007f\u0085c.jpg", "abc.jpg"],
   ["a\u202egpj.exe", "agpj.exe"],
   ["\u200e\u200f\u061ca\u2066b\u2069\ufeff\u200b\u00ad.jpg", "ab.jpg"],
-  ["a\u2028b\u2029.jpg", "ab.jpg"],
   ["a\ud800b.jpg", "ab.jpg"],
   ["C\u200bON.jpg", "_CON.jpg"],
   // One form of Unicode.
   ["e\u0301.jpg", "é.jpg"],
-  ["\u212b.jpg", "Å.jpg"],
   // Nothing left.
   ...["", "...", "\u202e"].map((name) => [name, "file"] as const),
   // At most 255 bytes, whole characters, and the extension.
   [`${"x".repeat(300)}.jpg`, `${"x".repeat(251)}.jpg`],
-  [`${"裁".repeat(100)}.jpg`, `${"裁".repeat(83)}.jpg`],
   [`${"🧵".repeat(100)}.jpeg`, `${"🧵".repeat(62)}.jpeg`],
-  [`${"e\u0301".repeat(300)}.jpg`, `${"é".repeat(125)}.jpg`],
   [`${"👩‍👩‍👧‍👦".repeat(20)}.jpg`, `${"👩‍👩‍👧‍👦".repeat(10)}.jpg`],
   [`a${"\u0331".repeat(200)}.jpg`, `a${"\u0331".repeat(125)}.jpg`],
   [`${"x".repeat(250)} . ${"y".repeat(20)}.jpg`, `${"x".repeat(250)}.jpg`],
   [`${"x".repeat(300)}.${"y".repeat(40)}`, "x".repeat(255)],
-  [`${"x".repeat(260)}. no extension`, "x".repeat(255)],
   [`con${"👩\u200d".repeat(60)}👩.jpg`, "_con.jpg"],
   [`${"x".repeat(250)}.裁裁裁裁裁裁裁裁`, `${"x".repeat(250)}.裁`],
 ];

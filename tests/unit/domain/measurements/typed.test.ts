@@ -132,18 +132,12 @@ test.each([
   [66, 69.2, "in", "en", "+1 1/4"],
   // Both are shown as 26 3/4.
   [67.9, 68, "in", "en", ""],
-] as const)(
-  "from %d to %d cm, in %s, in %s, is shown as %j",
-  (before, after, units, lang, shown) => {
-    expect(formatDifference(before, after, "waist_girth", units, lang)).toBe(shown);
-  },
-);
+] as const)("%d to %d cm, in %s, in %s, is %j", (before, after, units, lang, shown) => {
+  expect(formatDifference(before, after, "waist_girth", units, lang)).toBe(shown);
+});
 
-test.each(FIELD_KEYS)(
-  "the field %s is questioned outside its usual range, and not within",
-  (key) => {
-    const [least, most] = FIELDS[key].usual;
-    const around = [least - 0.1, least, most, most + 0.1];
-    expect(around.map((value) => isUnusual(key, value))).toEqual([true, false, false, true]);
-  },
-);
+test.each(FIELD_KEYS)("the field %s is questioned outside its usual range", (key) => {
+  const [least, most] = FIELDS[key].usual;
+  const around = [least - 0.1, least, most, most + 0.1];
+  expect(around.map((value) => isUnusual(key, value))).toEqual([true, false, false, true]);
+});
