@@ -76,12 +76,6 @@ test("an organisation's footer is empty when it is sent empty or damaged", () =>
     expect(new Set(Object.values(footerOf(sent) ?? { none: "no footer" }))).toEqual(new Set([""]));
 });
 
-test("progress needs only the lesson's id", () => {
-  const read = { lesson_id: 7, package_id: 1, course_id: null, opened: null, completed: null };
-  const sent = { progress: [{ lesson_id: "7" }] };
-  expect(decode(getProgress, sent)?.progress).toEqual([{ ...read, seconds: 0 }]);
-});
-
 test("the next lesson may be a bare id, an empty object, or null", () => {
   expect(decode(getNextLesson, [{ id: "7" }])).toEqual([
     { id: 7, key: "", title: undefined, package_id: 1, menu: null, completed: false },

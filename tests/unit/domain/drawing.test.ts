@@ -24,29 +24,21 @@ const anyText = fc.oneof(
     "שלום <b>",
   ),
 );
+const points = fc.array(fc.oneof(unit, fc.constant(5)), { minLength: 1, maxLength: 250 });
+const mm = fc.option(fc.double({ min: 1, max: 10_000, noNaN: true }));
+const of = <Kind extends string, Rest>(kind: Kind, rest: Rest) => ({
+  ...{ kind: fc.constant(kind), ink },
+  ...rest,
+});
 const shape: fc.Arbitrary<Shape> = fc.oneof(
+  fc.record(of("pen", { points: points.map((all) => all.flatMap((each) => [each, 5 - each])) })),
+  fc.record(of("line", { from: point, to: point })),
+  fc.record(of("arrow", { from: point, to: point })),
+  fc.record(of("measure", { from: point, to: point, mm })),
+  fc.record(of("text", { at: point, text: anyText })),
   fc.record({
-    kind: fc.constant("pen"),
-    ink,
-    points: fc
-      .array(fc.tuple(fc.oneof(unit, fc.constant(5)), fc.oneof(unit, fc.constant(5))), {
-        minLength: 1,
-        maxLength: 250,
-      })
-      .map((points) => points.flat()),
-  }),
-  fc.record({ kind: fc.constantFrom("line", "arrow"), ink, from: point, to: point }),
-  fc.record({ kind: fc.constant("text"), ink, at: point, text: anyText }),
-  fc.record({
-    ...{ kind: fc.constant("pin"), ink, at: point, high: fc.constant(7500) },
-    ...{ number: fc.integer({ min: 1, max: 100_000 }), text: anyText },
-  }),
-  fc.record({
-    kind: fc.constant("measure"),
-    ink,
-    from: point,
-    to: point,
-    mm: fc.option(fc.double({ min: 1, max: 10_000, noNaN: true })),
+    ...of("pin", { at: point, high: fc.constant(7500), text: anyText }),
+    number: fc.integer({ min: 1, max: 100_000 }),
   }),
 ) as fc.Arbitrary<Shape>;
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { authorForms, formFor, sizeOfForm } from "../../../src/domain/film-forms.ts";
+import { authorForms, formFor } from "../../../src/domain/film-forms.ts";
 
 test("forms beside a film are known by its name, the smallest first", () => {
   const titles = [
@@ -36,8 +36,4 @@ test.each([
   ["small", [], null],
 ] as const)("the form for %s among %j", (chosen, forms, played) => {
   expect(formFor(forms, chosen)).toBe(played);
-});
-
-test("a form has a word, also that of the film itself", () => {
-  expect([SMALL, MEDIUM, null].map(sizeOfForm)).toEqual(["small", "medium", "whole"]);
 });

@@ -71,14 +71,6 @@ test.each([
   },
 );
 
-test("what is asked for each remaining day ends with the week, on whichever day it started", () => {
-  const toDo = (date: string, weekStart: Weekday) =>
-    planWeek({ date, weeklyTarget: 5, days: weekWith(date, 0, 0, weekStart), left: 40 }).toDo;
-  expect(toDo(SUNDAY, 7)).toEqual([1, 1, 1, 1, 1, 0, 0]);
-  expect(toDo(SATURDAY, 7)).toEqual([5]);
-  expect(toDo(SATURDAY, 6)).toHaveLength(7);
-});
-
 /** The lessons that a day asks for, of twenty. @param completed when lessons were completed, by their ids */
 const lessonsOn = (date: string, completed: Readonly<Record<number, string>>, dayOf = UTC) => {
   const order = Array.from({ length: 20 }, (_, index) => ({ id: index + 1 }));

@@ -41,11 +41,6 @@ describe("a bust dart that is moved to any point of the edge", () => {
     }
   });
 
-  it("becomes one with the waist dart where they would touch", () => {
-    const { piece } = moveDartTo(bodice, positionOfPlace(bodice, "waist") + 1);
-    expect(piece.darts).toHaveLength(1);
-  });
-
   it("keeps the front on the fold, upright, unless the dart is in its centre", () => {
     for (const place of ["armscye", "side", "waist", "neck"] as const) {
       const { piece } = moveDartTo(bodice, positionOfPlace(bodice, place));

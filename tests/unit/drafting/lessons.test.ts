@@ -86,7 +86,6 @@ const DRAWN: Readonly<Record<string, Readonly<Record<string, number>>>> = {
     "Side seam of the back, M–H–K": sideSeam(back),
     "Side seam of the front, N–H–K": sideSeam(front),
   },
-  "bodice-back-frame": { "A–B": q.B.y, "A–C": q.C.y, "B–D and C–E": q.D.x, "B–F": q.F.x },
   "bodice-front": {
     "Height of K over the waist": q.E.y - q.K.y,
     "Front neck width": fromCentreFront(q.K.x),
@@ -104,14 +103,6 @@ const DRAWN: Readonly<Record<string, Readonly<Record<string, number>>>> = {
     "Back, from corner F": fromCorner(bodice.backArmscye[1], q.F, at(q.F.x + 1, q.F.y - 1)),
     "Front, R–Y": distance(q.R, q.Y),
     "Front, from corner R": fromCorner(bodice.frontArmscye[1], q.R, at(q.R.x - 1, q.R.y - 1)),
-  },
-  "bodice-waist": {
-    "Side, each piece": q.T.x - q.U.x,
-    "C–W": q.W.x,
-    "W–W1": distance(q.W, q.W1),
-    "E–X": fromCentreFront(q.X.x),
-    "X–X1": distance(q.X, q.X1),
-    "Side seam S–U and S–V": distance(q.S, q.V),
   },
   "bodice-check": {
     "Neck, A–G and K–L": lengthOf(bodice.backNeck) + lengthOf(bodice.frontNeck),

@@ -33,12 +33,4 @@ describe("the picture of the skirt", () => {
   it("measures the waist of the garment with its darts sewn: body and ease", async () => {
     expect((await sketchOf("skirt-block")).girths.waist).toBeCloseTo(72, 1);
   });
-
-  it("has lengths that follow an option", async () => {
-    const hemOf = ({ pieces }: Sketch) => pieces[0]?.height ?? 0;
-    expect(hemOf(await sketchOf("skirt-block", { length: 70 }))).toBeCloseTo(
-      hemOf(await sketchOf("skirt-block", { length: 60 })) + 10,
-      5,
-    );
-  });
 });

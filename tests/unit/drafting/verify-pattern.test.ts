@@ -53,10 +53,6 @@ const open = withEdge("skirt-back", "hem", (edge) => ({ ...edge, curves: [] }));
 const elsewhere = withPiece("skirt-back", moveDarts("cap", at(0, -1)));
 const nowhere = { other: [{ piece: "skirt-front", edge: "sleeve" }] };
 
-test("the pattern of the lessons' example has no problem", () => {
-  expect(patternProblems(pattern)).toEqual([]);
-});
-
 test.each([
   ["a point that is no number", noNumber, "skirt-back has a point that is no number"],
   ["a number that is none", { ...pattern, numbers: { hip: Number.NaN } }, "number hip is NaN"],

@@ -7,7 +7,6 @@ import {
   withoutAllowance,
 } from "../../../../src/drafting/print/draw-piece.ts";
 import { boxOf, type LayerName, pointsOf, TURNS } from "../../../../src/drafting/print/drawing.ts";
-import { wrapText } from "../../../../src/drafting/print/piece-label.ts";
 import { drawExample, exampleDraft } from "./support.ts";
 
 const TEXTS = { name: "Back", lines: ["Cut 2"], fold: "Fold", grain: "Grain" };
@@ -82,10 +81,4 @@ describe("a piece that is drawn", () => {
       }
     }
   });
-});
-
-it("breaks a text between words, and within a word that is too long", () => {
-  expect(wrapText("cut two of it", 7)).toEqual(["cut two", "of it"]);
-  expect(wrapText("abcdefghij k", 4)).toEqual(["abcd", "efgh", "ij k"]);
-  expect(wrapText("  \n ", 4)).toEqual([]);
 });
