@@ -3,12 +3,12 @@ import { attachmentKind, attachmentName } from "../../../src/domain/attachment.t
 
 const latin = (text: string) => Uint8Array.from(text, (sign) => sign.charCodeAt(0));
 
-test.each([
+test.each<[string, string]>([
   ["\xff\xd8\xff\xe1\0\0Exif", "jpeg"],
   ["\x89PNG\r\n\x1a\n\0\0\0\rIHDR", "png"],
   ["RIFF\x24\0\0\0WEBPVP8 ", "webp"],
   ...["heic", "mif1", "heix", "heim", "heis", "hevc", "hevx", "msf1"].map(
-    (brand) => [`\0\0\0\x18ftyp${brand}\0\0\0\0`, "heic"] as const,
+    (brand): [string, string] => [`\0\0\0\x18ftyp${brand}\0\0\0\0`, "heic"],
   ),
   ["%PDF-1.4\n%\xe2\xe3", "pdf"],
   ['{"pattern-draft":1}', "draft"],

@@ -27,7 +27,6 @@ const clean = (photo: Buffer): Buffer => {
 test.each<[string, Buffer]>([
   ["lossless", riffFile([lossless(0)])],
   ["see-through", riffFile([extended(0x10, 7, 0, 0, 7, 0, 0), alpha, lossy])],
-  ["moving", animation(frame(lossless(0)), frame(alpha, lossy))],
   ["as large as 256 by 256", riffFile([extended(0, 255, 0, 0, 255, 0, 0), lossy])],
   ["of one pixel", riffFile([extended(0, 0, 0, 0, 0, 0, 0), lossy])],
   ["high", webp({ width: 255, height: 16_383 })],

@@ -45,10 +45,9 @@ const PM = v.parse(product, {
   },
 });
 
+const asset = (name: string) => `assets/PM/${name}`;
 const TREE = [
-  ...["dart.svg", "a&b.mp4", "p.jpg", "coat.svg", "one.pdf", "one.de.pdf", "two.pdf"].map(
-    (name) => `assets/PM/${name}`,
-  ),
+  ...["dart.svg", "a&b.mp4", "p.jpg", "coat.svg", "one.pdf", "one.de.pdf", "two.pdf"].map(asset),
   ...[1, 2, 3].map((id) => `icons/PM/tile-${id}.svg`),
   // A file without a known course belongs to all courses of its product, or of the school.
   ...["assets/PM/nobody.svg", "assignments/PM/task.pdf", "glossary/dart.svg"],
@@ -61,13 +60,7 @@ const names = (products: Products, files: string[], course = 0) => [
 
 test.each([
   [0, ["assets/PM/coat.svg", "assets/PM/two.pdf", "icons/PM/tile-2.svg", "icons/PM/tile-3.svg"]],
-  [
-    1,
-    [
-      ...["a&b.mp4", "p.jpg", "one.pdf", "one.de.pdf"].map((name) => `assets/PM/${name}`),
-      "icons/PM/tile-1.svg",
-    ],
-  ],
+  [1, [...["a&b.mp4", "p.jpg", "one.pdf", "one.de.pdf"].map(asset), "icons/PM/tile-1.svg"]],
 ])("course %i needs files of its lessons, and not %j", (course, others) => {
   const own = names({ PM }, TREE, course);
   expect(TREE.filter((name) => !own.includes(name))).toEqual(others);

@@ -69,19 +69,13 @@ test("the access rule of a whole product opens lessons up to the next one, parts
 });
 
 const { PMB, PMS } = product.courses;
-const extra = { ...product.lessons.paper, dbid: 77, key: "extra" };
+const { paper } = product.lessons;
+const second = { ...PMB, lessonsOrder: PMB?.lessonsOrder.toReversed() };
+const extra = { ...paper, dbid: 77, key: "extra" };
 
 test.each([
-  [
-    "that one of its courses opens",
-    { courses: { PMB, second: { ...PMB, lessonsOrder: PMB?.lessonsOrder.toReversed() } } },
-    ["paper", "dart"],
-  ],
-  [
-    "outside the order of study at once",
-    { courses: { PMB }, lessons: { ...product.lessons, extra } },
-    ["paper", "extra"],
-  ],
+  ["that one of its courses opens", { courses: { PMB, second } }, ["paper", "dart"]],
+  ["outside the order", { courses: { PMB }, lessons: { paper, extra } }, ["paper", "extra"]],
   ["that no course names", { courses: { PMS } }, Object.keys(product.lessons)],
 ])("the access rule of a whole product opens a lesson %s", (_, change, opened) => {
   const changed = { ...product, ...change } as unknown as typeof product;

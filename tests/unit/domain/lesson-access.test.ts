@@ -26,7 +26,6 @@ test.each<[string, Id | null, Id | null, Id | null]>([
   ["the current one", 10, null, "x"],
   ["the previous one if it is further", 30, "x", 20],
   ["the current one if it is further", "x", 30, 20],
-  ["nothing after the last", 20, null, null],
   ["no lesson, so is the first one, without a current one", null, null, 30],
   ["no lesson, so is the first one, for one outside the order", 99, null, 30],
 ])("the lesson on the screen's button follows %s", (_, current, previous, following) => {
@@ -51,7 +50,6 @@ test("a lesson is open up to the next one to study, and no further", () => {
 });
 
 test.each<[string, readonly { id: Id }[], Id, Id | null, boolean]>([
-  ["in all of a course that has no next one", order, 20, null, true],
   ["when the next one is not of this course", order, 20, 99, true],
   ["when the order does not name it", order, 99, 30, true],
   ["by its place, not by its id: a later one", [{ id: 3 }, { id: 2 }, { id: 1 }], 1, 2, false],

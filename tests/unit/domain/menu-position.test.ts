@@ -71,7 +71,6 @@ test.each([
   ["counts only what the course shows", onlyB, "four", { menu1: 1, menu2: 1 }],
   ["is missing for a chapter that the course does not show", onlyB, "one", null],
   ["is missing for a lesson in no section", menu.menu1, "hidden", null],
-  ["is missing in empty menus", [], "one", null],
 ])("a lesson's position in the menus %s", (_, menus, key, position) => {
   expect(positionOf(menus, key)).toEqual(position);
 });
@@ -79,7 +78,6 @@ test.each([
 test.each<[string, Partial<Lesson>, Id[]]>([
   ["in its list", { subLessons: [2, 3] }, [2, 3]],
   ["or else on its pages", withPages("en", [2], [], [3, 4]), [2, 3, 4]],
-  ["none without pages", {}, []],
   ["none without languages", { html: { languages: {} } }, []],
 ])("the sub-lessons of a main lesson are %s", (_, fields, parts) => {
   expect(subLessonsOf(lesson(1, "a_ml", fields))).toEqual(parts);

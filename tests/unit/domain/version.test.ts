@@ -8,14 +8,8 @@ import {
 
 test("versions are compared number by number", () => {
   const shuffled = ["1.10.0", "1.2.10", "2.0.0", "1.2.9", "1.9.9", "0.9.12"];
-  expect(shuffled.toSorted(compareVersions)).toEqual([
-    "0.9.12",
-    "1.2.9",
-    "1.2.10",
-    "1.9.9",
-    "1.10.0",
-    "2.0.0",
-  ]);
+  const sorted = ["0.9.12", "1.2.9", "1.2.10", "1.9.9", "1.10.0", "2.0.0"];
+  expect(shuffled.toSorted(compareVersions)).toEqual(sorted);
   expect(compareVersions("1.2.3", "1.2.3")).toBe(0);
   expect(compareVersions("12.0.0", "9.0.0")).toBeGreaterThan(0);
 });

@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { inchesText, toInchParts } from "../../../src/domain/measurements/format-measure.ts";
 import type { Measures } from "../../../src/drafting/block.ts";
@@ -51,13 +50,4 @@ describe.each(figureNames())("the figure %s", (name) => {
 it("has no figure under a name of every object", () => {
   for (const name of ["", "skirt-block", "skirt-block/toString", "constructor/name", "__proto__/x"])
     expect(drawFigure(name, body({}), { length: 60 }, centimetres("."))).toBeNull();
-});
-
-it("has each figure in the authors' guide", () => {
-  const guide = readFileSync("resources/demo-school/README.md", "utf8");
-  const listed = [...guide.matchAll(/^- `([a-z-]+-block)`: (.+)$/gm)].flatMap(
-    ([, block, names = ""]) =>
-      [...names.matchAll(/`([^`]+)`/g)].map(([, name]) => `${block}/${name}`),
-  );
-  expect(listed).toEqual(figureNames());
 });

@@ -61,7 +61,8 @@ describe("a sleeve", () => {
   });
 
   it("is as long on its grainline as it is to be", () => {
-    for (const options of [{}, { wristEase: 20 }, { lengthChange: -35 }]) {
+    const choices: OptionValues[] = [{}, { wristEase: 20 }, { lengthChange: -35 }];
+    for (const options of choices) {
       const { pieces, points, numbers } = sleeveWith(options);
       const wrist = pieces[0]?.edges.find(({ name }) => name === "wrist")?.curves[0];
       const { C, E } = points;

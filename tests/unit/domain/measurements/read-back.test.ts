@@ -116,3 +116,9 @@ test("what the app shows beside a field is a value that can be saved, or unreada
     { numRuns: 2000 },
   );
 });
+
+test("switching between centimetres and inches shows every eighth as the eighth that was typed", () => {
+  // Up to 250 cm.
+  for (const eighths of Array(800).keys())
+    expect(toInchParts(fromInchParts(eighths, 8), 8)).toBe(eighths);
+});
