@@ -10,7 +10,6 @@ test.each([
   ["2026-03-01", -1, "2026-02-28"],
   // A time of day changes nothing.
   ["2026-03-02T23:59:59.999Z", 1, "2026-03-03"],
-  ["2026-03-02T00:30:00+02:00", 1, "2026-03-03"],
   // No day is lost or doubled when clocks change.
   ["2026-03-27", 3, "2026-03-30"],
 ])("addDays: %s and %i days is %s", (date, days, expected) => {
@@ -24,7 +23,6 @@ test.each([
   ["2026-11-30", 3, "2027-02-28"],
   ["2028-02-29", 12, "2029-02-28"],
   ["2026-03-31", -1, "2026-02-28"],
-  ["2026-01-31T23:00:00Z", 1, "2026-02-28"],
 ])("addMonths: %s and %i months is %s", (date, months, expected) => {
   expect(addMonths(date, months)).toBe(expected);
 });

@@ -14,8 +14,8 @@ const course = (key: string, cdId: Id, order = 0, ends = "2026-12-31"): UserCour
 });
 
 const today = schoolDay("2026-03-02");
-const drawn = (products: ProductEntry[], courses: UserCourse[], level = 0) =>
-  courseMenu(products, courses, today, level, true).map((group) => [
+const drawn = (products: ProductEntry[], courses: UserCourse[]) =>
+  courseMenu(products, courses, today, 0, true).map((group) => [
     group.product.cd,
     group.courses.map((entry) => entry.course.key),
   ]);

@@ -17,9 +17,9 @@ import {
   decodedChapter as menu1,
 } from "../support/decoded-course.ts";
 
-/** A main lesson with pages in a language, each naming its sub-lessons. */
-const withPages = (language: string, ...pages: Id[][]): Partial<Lesson> => ({
-  html: { languages: { [language]: decodedPages(...pages) } },
+/** A main lesson with pages, each naming its sub-lessons. */
+const withPages = (...pages: Id[][]): Partial<Lesson> => ({
+  html: { languages: { en: decodedPages(...pages) } },
 });
 
 const product = (fields: Partial<Product> = {}): Product =>
@@ -77,7 +77,7 @@ test.each([
 
 test.each<[string, Partial<Lesson>, Id[]]>([
   ["in its list", { subLessons: [2, 3] }, [2, 3]],
-  ["or else on its pages", withPages("en", [2], [], [3, 4]), [2, 3, 4]],
+  ["or else on its pages", withPages([2], [], [3, 4]), [2, 3, 4]],
   ["none without languages", { html: { languages: {} } }, []],
 ])("the sub-lessons of a main lesson are %s", (_, fields, parts) => {
   expect(subLessonsOf(lesson(1, "a_ml", fields))).toEqual(parts);
@@ -86,7 +86,7 @@ test.each<[string, Partial<Lesson>, Id[]]>([
 const withParts = product({
   lessons: {
     a_ml: lesson(1, "a_ml", { subLessons: [5] }),
-    b_ml: lesson(2, "b_ml", withPages("en", [6])),
+    b_ml: lesson(2, "b_ml", withPages([6])),
     plain: lesson(3, "plain", { subLessons: [7] }),
   },
 });

@@ -116,6 +116,6 @@ test("time between two updates is added up, a pause and an update that arrives l
 
 test("a lesson is completed at the earliest completion", () => {
   const done = recordCompleted(undefined, 5 * MINUTE);
-  expect(recordCompleted(done, 6 * MINUTE).completed).toBe(5 * MINUTE);
-  expect(recordCompleted(done, MINUTE).completed).toBe(MINUTE);
+  const again = [6 * MINUTE, MINUTE].map((time) => recordCompleted(done, time).completed);
+  expect(again).toEqual([5 * MINUTE, MINUTE]);
 });

@@ -9,8 +9,7 @@ import { BODIES } from "./bodies.ts";
 
 const body = (changes: Partial<Measures>) => ({ ...EXAMPLE_BODY, ...changes }) as Measures;
 
-const FIELDS = Object.keys(EXAMPLE_BODY) as (keyof typeof EXAMPLE_BODY)[];
-const smaller = (field: (typeof FIELDS)[number]) => EXAMPLE_BODY[field] * 0.84;
+const smaller = Object.entries(EXAMPLE_BODY).map(([field, value]) => [field, value * 0.84]);
 
 /** The first bodies are one of each size of Aldrich's table for women, from the smallest to the largest. */
 const ofSize = (index: number): Measures => (BODIES[index] as (typeof BODIES)[number]).values;
@@ -18,7 +17,7 @@ const ofSize = (index: number): Measures => (BODIES[index] as (typeof BODIES)[nu
 /** Small to large, short to tall. */
 const WHO: Readonly<Record<string, Measures>> = {
   example: body({}),
-  "girl of twelve": body(Object.fromEntries(FIELDS.map((field) => [field, smaller(field)]))),
+  "girl of twelve": body(Object.fromEntries(smaller)),
   "size 6": ofSize(0),
   "size 16": ofSize(5),
   "size 24": ofSize(9),

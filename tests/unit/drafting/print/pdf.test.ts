@@ -92,12 +92,6 @@ describe("the PDF", () => {
     expect(codes.map((code) => map.get(code)).join("")).toBe("Back (2) <b>\\");
   });
 
-  it("paints a text once, however often it stands there", async () => {
-    const file = await write({ lines: [], texts: [text("Back"), text("Back"), text("")] });
-    expect(file.match(/\/ImageMask/g)).toHaveLength(1);
-    expect(file.match(/ Do$/gm)).toHaveLength(2);
-  });
-
   it("has letters of all scripts, more than a font has codes", async () => {
     const letters = Array.from({ length: 500 }, (_, i) => String.fromCodePoint(0x4e00 + i)).join(
       "",
