@@ -25,10 +25,7 @@ const box = (name: string, width: number, height: number): DrawnPiece =>
 /** A right-angled triangle. */
 const wedge = (name: string): DrawnPiece => shape(name, [at(0, 0), at(20, 0), at(0, 40)]);
 
-const put = (name: string, [x, y]: readonly [number, number]): Placement => ({
-  ...{ name, x, y },
-  turn: 0,
-});
+const put = (name: string, x: number, y: number): Placement => ({ name, x, y, turn: 0 });
 
 it.each<[string, small: [number, number], wedge: [number, number], boolean]>([
   ["their edges cross", [28, 10], [40, 40], true],
@@ -37,7 +34,7 @@ it.each<[string, small: [number, number], wedge: [number, number], boolean]>([
   ["they touch", [30, 10], [40, 0], false],
 ])("pieces that are moved by hand overlap or do not: %s", (_, small, third, expected) => {
   const pieces = [box("large", 30, 30), box("small", 5, 5), wedge("wedge")];
-  const moved = [put("large", [0, 0]), put("small", small), put("wedge", third)];
+  const moved = [put("large", 0, 0), put("small", ...small), put("wedge", ...third)];
   expect(planPages(pieces, A4, moved).overlapping !== null).toBe(expected);
 });
 
@@ -95,7 +92,7 @@ describe("the plan of pages", () => {
 
   it("leaves blank sheets out", () => {
     const pieces = [box("a", 10, 10), box("b", 10, 10)];
-    const far = planPages(pieces, A4, [put("b", [80, 100])]);
+    const far = planPages(pieces, A4, [put("b", 80, 100)]);
     expect(far.columns * far.rows).toBeGreaterThan(15);
     expect(far.printed).toBeLessThanOrEqual(5);
     const drawing = drawPlaced(pieces, far.layout.placements);
