@@ -50,6 +50,7 @@ test("a lesson is open up to the next one to study, and no further", () => {
 });
 
 test.each<[string, readonly { id: Id }[], Id, Id | null, boolean]>([
+  ["in all of a course that has no next one", order, 20, null, true],
   ["when the next one is not of this course", order, 20, 99, true],
   ["when the order does not name it", order, 99, 30, true],
   ["by its place, not by its id: a later one", [{ id: 3 }, { id: 2 }, { id: 1 }], 1, 2, false],
