@@ -3,7 +3,6 @@ import { BLOCKS, type DraftAnswer, draftBlock, GARMENTS } from "../../../src/dra
 import { EXAMPLE_BODY } from "../../../src/drafting/example-body.ts";
 import { between, distance, type Point, subtract } from "../../../src/drafting/geometry.ts";
 import { type Pattern, type Piece, sewnLength, timesOf } from "../../../src/drafting/pattern.ts";
-import type { Body } from "./bodies.ts";
 
 /** All that can be drafted: blocks and garments. */
 export const EVERYTHING: readonly Block[] = [
@@ -40,7 +39,10 @@ export const draftsOf = (id: string) => {
       return pattern;
     },
     /** The patterns of the bodies that get one. */
-    patterns: (bodies: readonly Pick<Body, "name" | "values">[], options: OptionValues = {}) =>
+    patterns: <Own extends object>(
+      bodies: readonly { readonly name: string; readonly values: Own }[],
+      options: OptionValues = {},
+    ) =>
       bodies.flatMap(({ name, values }) => {
         const { pattern } = answer(options, values);
         return pattern ? [{ name, values, pattern }] : [];

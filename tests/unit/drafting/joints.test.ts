@@ -98,7 +98,7 @@ const jointsOf = (pattern: Pattern): readonly Joint[] => [
 /** Degrees: less is no corner that a hand could draw or cut. */
 const SMOOTH = 0.5;
 
-const bodies = [
+const bodies: { name: string; values: object }[] = [
   { name: "the example", values: EXAMPLE_BODY },
   { name: "an hourglass", values: { ...EXAMPLE_BODY, bust_girth: 96, waist_girth: 60 } },
   ...sweepOf(BODIES.filter((_, i) => i % 20 === 0)),
