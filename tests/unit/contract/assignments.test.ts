@@ -6,20 +6,9 @@ const read = (assignment: object) => decode(postAssignment, { assignment })?.ass
 
 test("an assignment needs only an id", () => {
   expect(read({ id: "7" })).toEqual({
-    id: 7,
-    lesson_id: null,
-    course_id: null,
-    product: "",
-    title: "",
-    translations: [],
-    instructions: null,
-    image: null,
-    criteria: [],
-    draft: null,
-    state: "open",
-    uploads: [],
-    uploads_cursor: null,
-    student: null,
+    ...{ id: 7, lesson_id: null, course_id: null, product: "", title: "", translations: [] },
+    ...{ instructions: null, image: null, criteria: [], draft: null, state: "open" },
+    ...{ uploads: [], uploads_cursor: null, student: null },
   });
 });
 
@@ -35,17 +24,17 @@ test.each<[string | number | null, string]>([
 });
 
 test("an assignment has uploads with valid dates and optional feedback", () => {
-  const uploads = [
-    { id: 1, date: "soon", files: [{ name: "a.jpg" }], feedback: { tutor: { id: 9 } } },
-  ];
-  expect(read({ id: 1, uploads })?.uploads).toEqual([
+  const upload = {
+    id: 1,
+    date: "soon",
+    files: [{ name: "a.jpg" }],
+    feedback: { tutor: { id: 9 } },
+  };
+  expect(read({ id: 1, uploads: [upload] })?.uploads).toEqual([
     {
-      id: 1,
-      date: null,
-      comment: "",
+      ...{ id: 1, date: null, comment: "", thread: null },
       files: [{ name: "a.jpg", size: 0, type: "", marked: null }],
       feedback: { text: "", date: null, tutor: "", new: null, voice: null },
-      thread: null,
     },
   ]);
 });
@@ -54,8 +43,6 @@ test("an answer without a list has no assignments", () => {
   for (const answer of [[], {}, { assignments: null }, { assignments: [{}] }]) {
     expect(decode(getAssignments, answer)).toBeNull();
   }
-  expect(decode(getAssignments, { assignments: [], more: 1 })).toEqual({
-    assignments: [],
-    cursor: null,
-  });
+  const none = { assignments: [], cursor: null };
+  expect(decode(getAssignments, { assignments: [], more: 1 })).toEqual(none);
 });

@@ -11,13 +11,12 @@ const FILE: DraftFile = {
 };
 const sent = (change: object) => JSON.stringify({ "pattern-draft": 1, ...FILE, ...change });
 
-test("a draft is read as it was written", () => {
+const MANY = [...Array(300).keys()];
+
+test("a draft is read as it was written, and known by its first bytes", () => {
+  expect(attachmentKind(new TextEncoder().encode(writeDraftFile(FILE)))).toBe("draft");
   expect(readDraftFile(writeDraftFile(FILE))).toEqual(FILE);
   expect(readDraftFile(writeDraftFile({ ...FILE, table: null }))?.table).toBeNull();
-});
-
-test("the school knows the file of a draft by its first bytes", () => {
-  expect(attachmentKind(new TextEncoder().encode(writeDraftFile(FILE)))).toBe("draft");
 });
 
 test.each([
@@ -28,10 +27,7 @@ test.each([
   ["a table without a name", sent({ table: { units: "cm" } })],
   ["another unit", sent({ table: { name: "x", units: "m" } })],
   ["a name that is too long", sent({ block: "x".repeat(300) })],
-  [
-    "too many values",
-    sent({ values: Object.fromEntries([...Array(300).keys()].map((i) => [i, 1])) }),
-  ],
+  ["too many values", sent({ values: Object.fromEntries(MANY.map((i) => [i, 1])) })],
   ["too many bytes", sent({ more: "x".repeat(70_000) })],
 ])("a file with %s is no draft", (_, text) => {
   expect(readDraftFile(text)).toBeNull();
@@ -45,12 +41,11 @@ test("values that are no numbers, and numbers that no body has, are left out", (
       lengths: { halfHip: -1e9, dartWidth: 3 },
     }),
   );
-  expect(read).toMatchObject({
-    values: { bust_girth: 90 },
-    options: {},
-    lengths: { dartWidth: 3 },
-  });
-  expect(read?.values).not.toHaveProperty("hip_girth");
+  expect([read?.values, read?.options, read?.lengths]).toEqual([
+    { bust_girth: 90 },
+    {},
+    { dartWidth: 3 },
+  ]);
 });
 
 test("a key of the prototype changes no object", () => {

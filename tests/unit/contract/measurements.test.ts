@@ -23,27 +23,16 @@ test("a measurement table is read with fields that a server adds", () => {
 });
 
 test("a measurement table needs only an id", () => {
-  expect(read({ id: "m-1" })).toEqual({
-    id: "m-1",
-    name: "",
-    is_default: false,
-    units: "cm",
-    updated: null,
-    values: {},
-  });
-  expect(read({ id: "12", units: "ell", values: [1], is_default: "1" })).toMatchObject({
-    id: 12,
-    is_default: true,
-    units: "cm",
-  });
+  const bare = { name: "", is_default: false, units: "cm", updated: null, values: {} };
+  expect(read({ id: "m-1" })).toEqual({ id: "m-1", ...bare });
+  const sent = { id: "12", units: "ell", values: [1], is_default: "1" };
+  expect(read(sent)).toMatchObject({ id: 12, is_default: true, units: "cm" });
 });
 
 test("a measurement table may be missing", () => {
   expect(read(null)).toBeNull();
-  expect(decode(getMeasurements, { measurements: null })).toEqual({
-    measurements: [],
-    cursor: null,
-  });
+  const none = { measurements: [], cursor: null };
+  expect(decode(getMeasurements, { measurements: null })).toEqual(none);
   for (const other of [{}, ["surprise"]]) {
     expect(decode(getMeasurements, other)).toBeNull();
     expect(decode(getDefaultMeasurement, other)).toBeNull();

@@ -3,29 +3,14 @@ import { getMessage, getMessages } from "../../../src/contract/messages.ts";
 import { decode } from "./decode.ts";
 
 test("messages without their optional fields are read", () => {
-  expect(decode(getMessages, { messages: [{ id: "4" }] })).toEqual({
-    messages: [
-      {
-        id: 4,
-        thread: null,
-        subject: "",
-        body: "",
-        date: null,
-        from: { id: null, name: "", role: "tutor" },
-        read: false,
-        attachmentCount: 0,
-      },
-    ],
-    cursor: null,
-    conversations: null,
-    internal: true,
-  });
-  expect(decode(getMessages, { messages: [], internal: 0 })).toEqual({
-    messages: [],
-    cursor: null,
-    conversations: null,
-    internal: false,
-  });
+  const read = {
+    ...{ id: 4, thread: null, subject: "", body: "", date: null, read: false, attachmentCount: 0 },
+    from: { id: null, name: "", role: "tutor" },
+  };
+  const list = { messages: [read], cursor: null, conversations: null, internal: true };
+  expect(decode(getMessages, { messages: [{ id: "4" }] })).toEqual(list);
+  const outside = decode(getMessages, { messages: [], internal: 0 });
+  expect(outside).toEqual({ ...list, messages: [], internal: false });
 });
 
 test("line endings of mail are normalised, and a subject has one line", () => {

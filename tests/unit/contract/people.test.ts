@@ -6,24 +6,6 @@ import { getFaqs, getGlossary, getInstructions } from "../../../src/contract/ref
 import { getSession, login } from "../../../src/contract/session.ts";
 import { decode } from "./decode.ts";
 
-const whole = {
-  id: 1,
-  firstName: "Dana",
-  lastName: "Levi",
-  username: "dana",
-  email: "dana@school.example",
-  level: 0,
-  languages: ["en"],
-  registration: "2025-09-01",
-  expire: "2027-01-01",
-  accepted_policy_personaldata: null,
-  accepted_policy_mediaconsent: null,
-  org_id: 1,
-  serialNumber: null,
-  canDownloadApp: false,
-  Organization: { id: 1 },
-  sessionId: "s",
-};
 const read = (user: object) => decode(login, { user, token: "t" })?.user;
 
 test.each([
@@ -33,40 +15,25 @@ test.each([
   ["boss", 0],
   [undefined, 0],
 ])("a signed-in person at level %j has level %i", (sent, level) => {
-  expect(read({ ...whole, level: sent })?.level).toBe(level);
+  expect(read({ level: sent })?.level).toBe(level);
 });
 
 test("a signed-in person needs only a token, and has optional dates, and flags in any of three forms", () => {
-  const sent = { ...whole, expire: "0000-00-00", canDownloadApp: "1" };
-  const { registration } = whole;
-  expect(read(sent)).toMatchObject({ expire: null, registration, canDownloadApp: true });
+  const sent = { expire: "0000-00-00", registration: "2025-09-01", canDownloadApp: "1" };
+  expect(read(sent)).toMatchObject({ ...sent, expire: null, canDownloadApp: true });
   expect(read({})).toEqual({
-    id: 0,
-    firstName: "",
-    lastName: "",
-    username: "",
-    email: "",
-    level: 0,
-    languages: ["en", "es", "de"],
-    registration: null,
-    expire: null,
-    accepted_policy_personaldata: null,
-    accepted_policy_mediaconsent: null,
-    org_id: null,
-    serialNumber: "",
-    canDownloadApp: false,
-    signedInElsewhere: false,
-    schoolZone: "",
-    sessionId: null,
+    ...{ id: 0, firstName: "", lastName: "", username: "", email: "", level: 0, org_id: null },
+    ...{ languages: ["en", "es", "de"], registration: null, expire: null, serialNumber: "" },
+    ...{ accepted_policy_personaldata: null, accepted_policy_mediaconsent: null },
+    ...{ canDownloadApp: false, signedInElsewhere: false, schoolZone: "", sessionId: null },
   });
 });
 
-test.each([[{ user: {} }], [{ token: "t" }], [{ user: null, token: "t" }], [[]], ["token"]])(
-  "%j is not a valid sign-in",
-  (answer) => {
-    expect(decode(login, answer)).toBeNull();
-  },
-);
+const NO_SIGN_INS = [{ user: {} }, { token: "t" }, { user: null, token: "t" }, [], "token"];
+
+test("an answer without a person or a token is not a valid sign-in", () => {
+  expect(NO_SIGN_INS.map((answer) => decode(login, answer))).toEqual(NO_SIGN_INS.map(() => null));
+});
 
 test("a session check reads the proof as text, also when it is a number too large to be exact", () => {
   const t = "1234567890".repeat(6).padEnd(64, "0");
@@ -77,21 +44,15 @@ test("a session check reads the proof as text, also when it is a number too larg
 const course = { id: "3", key: "PMB", cdId: "1" };
 
 test("a person's course may lack dates, translations and an order", () => {
-  expect(decode(getCourses, { courses: [course] })?.courses[0]).toEqual({
-    id: 3,
-    key: "PMB",
-    title: "",
-    translations: [],
-    order: 0,
-    image: "",
-    cdId: 1,
-    weeklyTarget: 0,
+  const courseOf = (sent: object) => decode(getCourses, { courses: [sent] })?.courses[0];
+  expect(courseOf(course)).toEqual({
+    ...{ id: 3, key: "PMB", title: "", translations: [], order: 0, image: "", cdId: 1 },
+    ...{ weeklyTarget: 0 },
     user_courses: { expDate: null, expDateReal: null, subDate: null, subMonths: null },
   });
   const user_courses = { expDate: "2026-05-01", expDateReal: "", subDate: "never", subMonths: 6 };
-  expect(decode(getCourses, { courses: [{ ...course, user_courses }] })?.courses[0]).toMatchObject({
-    user_courses: { expDate: "2026-05-01", expDateReal: null, subDate: null, subMonths: 6 },
-  });
+  const read = { ...user_courses, expDateReal: null, subDate: null };
+  expect(courseOf({ ...course, user_courses })).toMatchObject({ user_courses: read });
 });
 
 test.each([null, undefined])("a list of courses or of progress may be %s", (sent) => {
@@ -110,20 +71,9 @@ test("an organisation's footer is read as an object and as JSON in a string", ()
   expect(footerOf(JSON.stringify(sent))).toEqual(footerOf(sent));
 });
 
-test.each(["", "{", "null", "undefined", null, undefined])(
-  "an organisation's footer is empty when it is sent as %j",
-  (footer) => {
-    const values = Object.values(footerOf(footer) ?? { none: "there is no footer" });
-    expect(values.every((value) => value === "")).toBe(true);
-  },
-);
-
-test("progress needs only the lesson's id", () => {
-  expect(decode(getProgress, { progress: [{ lesson_id: "7" }] })).toEqual({
-    progress: [
-      { lesson_id: 7, package_id: 1, course_id: null, opened: null, completed: null, seconds: 0 },
-    ],
-  });
+test("an organisation's footer is empty when it is sent empty or damaged", () => {
+  for (const sent of ["", "{", "null", "undefined", null, undefined])
+    expect(new Set(Object.values(footerOf(sent) ?? { none: "no footer" }))).toEqual(new Set([""]));
 });
 
 test("the next lesson may be a bare id, an empty object, or null", () => {

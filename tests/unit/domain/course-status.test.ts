@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { expect, test } from "vitest";
-import { product as schema } from "../../../src/contract/content.ts";
+import { type Lesson, product as schema } from "../../../src/contract/content.ts";
 import {
   courseById,
   coursesOfLesson,
@@ -9,7 +9,6 @@ import {
   previousLessons,
   todaysClass,
 } from "../../../src/domain/course-status.ts";
-import { lessonOf } from "../../../src/domain/menu-position.ts";
 import { daysIn } from "../../../src/server/days.ts";
 import { skeleton } from "../support/small-course.ts";
 
@@ -18,10 +17,8 @@ const placed = courseById([product], "10");
 if (!placed) throw new Error("no course");
 
 const keys = (references: readonly { key: string }[]) => references.map(({ key }) => key);
-const done = (lessonId: number, at: string | null, lastSeen = 0) => ({
-  lessonId,
-  completed: at,
-  lastSeen,
+const done = (lessonId: number, completed: string | null, lastSeen = 0) => ({
+  ...{ lessonId, completed, lastSeen },
 });
 
 test("a student's standing in a course contains the lesson that was opened last in that course", () => {
@@ -31,10 +28,9 @@ test("a student's standing in a course contains the lesson that was opened last 
   expect(last).toMatchObject({ key: "straight", menu: { menu1: 1, menu2: 1 }, package_id: 1 });
 });
 
-test("a student's standing in a course contains no lesson that another course of the product has", () => {
+test("a student's standing in a course contains no lesson of another course", () => {
   const skirts = courseById([product], 11);
   expect(skirts && previousLessons(skirts, [done(1, null, 1)])).toEqual([]);
-  expect(previousLessons(placed, [])).toEqual([]);
 });
 
 const AT = "2026-03-01T00:00:00Z";
@@ -72,40 +68,27 @@ test("the access rule of a whole product opens lessons up to the next one, parts
   expect(open([], 100)).toHaveLength(6);
 });
 
-test("the access rule of a whole product opens a lesson that one of its courses opens", () => {
-  const { PMB } = product.courses;
-  const second = { ...PMB, lessonsOrder: PMB?.lessonsOrder.toReversed() };
-  const both = { ...product, courses: { PMB, second } } as typeof product;
-  const isOpen = createAccessCheck(both, new Set(), 0);
-  const opened = Object.values(product.lessons).filter(isOpen);
-  expect(keys(opened)).toEqual(["paper", "dart"]);
+const { PMB, PMS } = product.courses;
+const { paper } = product.lessons;
+const second = { ...PMB, lessonsOrder: PMB?.lessonsOrder.toReversed() };
+const extra = { ...paper, dbid: 77, key: "extra" };
+
+test.each([
+  ["that one of its courses opens", { courses: { PMB, second } }, ["paper", "dart"]],
+  ["outside the order", { courses: { PMB }, lessons: { paper, extra } }, ["paper", "extra"]],
+  ["that no course names", { courses: { PMS } }, Object.keys(product.lessons)],
+])("the access rule of a whole product opens a lesson %s", (_, change, opened) => {
+  const changed = { ...product, ...change } as unknown as typeof product;
+  const isOpen = createAccessCheck(changed, new Set(), 0);
+  expect(keys(Object.values(changed.lessons).filter(isOpen))).toEqual(opened);
 });
 
-test("the access rule of a whole product opens a lesson outside the order of study at once", () => {
-  const { PMB } = product.courses;
-  const extra = { ...product.lessons.paper, dbid: 77, key: "extra" };
-  const more = {
-    ...product,
-    courses: { PMB },
-    lessons: { ...product.lessons, extra },
-  } as unknown as typeof product;
-  const lesson = lessonOf(more, "extra");
-  expect(lesson && createAccessCheck(more, new Set(), 0)(lesson)).toBe(true);
-});
-
-test("the access rule of a whole product opens a lesson that no course names", () => {
-  const alone = { ...product, courses: { PMS: product.courses.PMS as never } };
-  const lesson = lessonOf(alone, "dart");
-  expect(lesson && createAccessCheck(alone, new Set(), 0)(lesson)).toBe(true);
-});
-
-test("a lesson belongs to the courses that contain it or its main lesson, or else to all", () => {
-  const coursesOf = (id: number) => {
-    const lesson = Object.values(product.lessons).find(({ dbid }) => dbid === id);
-    const found = { ...product.lessons.paper, ...lesson, dbid: id } as NonNullable<typeof lesson>;
-    return coursesOfLesson(product, found).map((course) => course.id);
-  };
-  expect(coursesOf(1)).toEqual([10]);
-  expect(coursesOf(3)).toEqual([10]);
-  expect(coursesOf(99)).toEqual([10, 11, 12]);
+test.each([
+  ["that contain it", 1, [10]],
+  ["that contain its main lesson", 3, [10]],
+  ["or else to all", 99, [10, 11, 12]],
+])("a lesson belongs to the courses %s", (_, dbid, courses) => {
+  const lesson = Object.values(product.lessons).find((each) => each.dbid === dbid);
+  const found = coursesOfLesson(product, lesson ?? ({ ...extra, dbid } as Lesson));
+  expect(found.map(({ id }) => id)).toEqual(courses);
 });

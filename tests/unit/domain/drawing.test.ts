@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { MAX_POINTS, type Shape } from "../../../src/contract/drawing.ts";
+import { MAX_POINTS, type Point, type Shape } from "../../../src/contract/drawing.ts";
 import { contrastOf } from "../../../src/domain/accent.ts";
 import {
   drawingSvg,
@@ -24,58 +24,45 @@ const anyText = fc.oneof(
     "שלום <b>",
   ),
 );
+/** Often the same as its neighbour. */
+const near = fc.oneof(unit, fc.constant(5));
+const points = fc.array(fc.tuple(near, near), { minLength: 1, maxLength: 250 });
+const mm = fc.option(fc.double({ min: 1, max: 10_000, noNaN: true }));
+const of = <Kind extends string, Rest>(kind: Kind, rest: Rest) => ({
+  ...{ kind: fc.constant(kind), ink },
+  ...rest,
+});
 const shape: fc.Arbitrary<Shape> = fc.oneof(
+  fc.record(of("pen", { points: points.map((all) => all.flat()) })),
+  fc.record(of("line", { from: point, to: point })),
+  fc.record(of("arrow", { from: point, to: point })),
+  fc.record(of("measure", { from: point, to: point, mm })),
+  fc.record(of("text", { at: point, text: anyText })),
   fc.record({
-    kind: fc.constant("pen"),
-    ink,
-    points: fc
-      .array(fc.tuple(fc.oneof(unit, fc.constant(5)), fc.oneof(unit, fc.constant(5))), {
-        minLength: 1,
-        maxLength: 250,
-      })
-      .map((points) => points.flat()),
-  }),
-  fc.record({ kind: fc.constantFrom("line", "arrow"), ink, from: point, to: point }),
-  fc.record({ kind: fc.constant("text"), ink, at: point, text: anyText }),
-  fc.record({
-    ...{ kind: fc.constant("pin"), ink, at: point, high: fc.constant(7500) },
-    ...{ number: fc.integer({ min: 1, max: 100_000 }), text: anyText },
-  }),
-  fc.record({
-    kind: fc.constant("measure"),
-    ink,
-    from: point,
-    to: point,
-    mm: fc.option(fc.double({ min: 1, max: 10_000, noNaN: true })),
+    ...of("pin", { at: point, high: fc.constant(7500), text: anyText }),
+    number: fc.integer({ min: 1, max: 100_000 }),
   }),
 ) as fc.Arbitrary<Shape>;
 
-const svgOf = (shapes: readonly Shape[]): string =>
-  drawingSvg(marksOf({ shapes }, lengthFormat("en")), { width: 400, height: 300 });
+test("the SVG of a drawing has numbers wherever numbers belong, and no text that is not escaped", () => {
+  fc.assert(
+    fc.property(fc.array(shape, { maxLength: 8 }), (shapes) => {
+      const svg = drawingSvg(marksOf({ shapes }, lengthFormat("en")), { width: 400, height: 300 });
+      expect(svg).not.toMatch(/NaN|Infinity|undefined|e[+-]\d/);
+      const found = (all: RegExp) => [...svg.matchAll(all)].map(([, part = ""]) => part);
+      expect(found(/ d="([^"]*)"/g).join("")).toMatch(/^(?:[MLQZ](?:-?\d+ -?\d+ ?)*)*$/);
+      expect(found(/<\/?(\w+)/g).join()).toMatch(/^((svg|g|path|text)(,|$))*$/);
+      const texts = found(/<text[^>]*>([^<]*)<\/text>/g).join("");
+      expect(texts).not.toMatch(/[<>"']|&(?!amp;|lt;|gt;|quot;|#39;)/);
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: XML may not have them.
+      expect(texts).not.toMatch(/[\u0000-\u001f\ufffe\uffff]|\p{Cs}/u);
+    }),
+  );
+});
 
-describe("a drawing as SVG", () => {
-  test("the SVG of a drawing has numbers wherever numbers belong, and no text that is not escaped", () => {
-    fc.assert(
-      fc.property(fc.array(shape, { maxLength: 8 }), (shapes) => {
-        const svg = svgOf(shapes);
-        expect(svg).not.toMatch(/NaN|Infinity|undefined|e[+-]\d/);
-        const found = (all: RegExp) => [...svg.matchAll(all)].map(([, part = ""]) => part);
-        const paths = found(/ d="([^"]*)"/g).join("");
-        expect(paths).toMatch(/^(?:[MLQZ](?:-?\d+ -?\d+ ?)*)*$/);
-        const tags = found(/<\/?(\w+)/g).join();
-        expect(tags).toMatch(/^((svg|g|path|text)(,|$))*$/);
-        const texts = found(/<text[^>]*>([^<]*)<\/text>/g).join("");
-        expect(texts).not.toMatch(/[<>"']|&(?!amp;|lt;|gt;|quot;|#39;)/);
-        // biome-ignore lint/suspicious/noControlCharactersInRegex: XML may not have them.
-        expect(texts).not.toMatch(/[\u0000-\u001f\ufffe\uffff]|\p{Cs}/u);
-      }),
-    );
-  });
-
-  test("the SVG of a drawing has the height of the page in units, whatever its pixels are", () => {
-    expect(drawingSvg([], { width: 400, height: 300 })).toContain('viewBox="0 0 10000 7500"');
-    expect(drawingSvg([], { width: 4000, height: 3000 })).toContain('viewBox="0 0 10000 7500"');
-  });
+test("the SVG of a drawing has the height of the page in units, whatever its pixels are", () => {
+  expect(drawingSvg([], { width: 400, height: 300 })).toContain('viewBox="0 0 10000 7500"');
+  expect(drawingSvg([], { width: 4000, height: 3000 })).toContain('viewBox="0 0 10000 7500"');
 });
 
 test("each ink is readable on its white edge", () => {
@@ -84,47 +71,35 @@ test("each ink is readable on its white edge", () => {
   }
 });
 
-describe("a pen stroke", () => {
-  const spiral = Array.from({ length: 450 }, (_, index) => [
-    Math.round(5000 + index * 8 * Math.cos(index / 20)),
-    Math.round(5000 + index * 8 * Math.sin(index / 20)),
-  ]).flat();
-
-  test("a pen stroke is one area for each hundred points, and each begins where the last one ended", () => {
-    const paths = penPaths(spiral);
-    expect(paths).toHaveLength(5);
-    const pointsOf = (path = "") =>
-      [...path.matchAll(/(-?\d+) (-?\d+)/g)].map(([, x, y]) => [Number(x), Number(y)] as const);
-    for (const [index, path] of paths.slice(1).entries()) {
-      const before = pointsOf(paths[index]);
-      const nearest = pointsOf(path)
-        .flatMap(([x, y]) => before.map(([a, b]) => Math.hypot(x - a, y - b)))
-        .reduce((least, each) => Math.min(least, each));
-      expect(nearest).toBeLessThan(10);
-    }
-  });
-
-  test("reaches its first and its last point", () => {
-    const numbers = [
-      ...penPaths(spiral)
-        .join("")
-        .matchAll(/(-?\d+) (-?\d+)/g),
-    ];
-    const distances = (x = 0, y = 0) =>
-      numbers.map(([, a, b]) => Math.hypot(Number(a) - x, Number(b) - y));
-    expect(Math.min(...distances(spiral[0], spiral[1]))).toBeLessThan(30);
-    expect(Math.min(...distances(spiral.at(-2), spiral.at(-1)))).toBeLessThan(30);
-  });
+test("a pen stroke is one area for each hundred points, from its first to its last, without a gap", () => {
+  const spiral = Array.from({ length: 450 }, (_, index) => ({
+    x: Math.round(5000 + index * 8 * Math.cos(index / 20)),
+    y: Math.round(5000 + index * 8 * Math.sin(index / 20)),
+  }));
+  const areas = penPaths(spiral.flatMap(({ x, y }) => [x, y])).map((path) =>
+    [...path.matchAll(/(-?\d+) (-?\d+)/g)].map(([, x, y]) => ({ x: Number(x), y: Number(y) })),
+  );
+  expect(areas).toHaveLength(5);
+  const apart = (some: typeof spiral, others: typeof spiral) =>
+    some
+      .flatMap((a) => others.map((b) => Math.hypot(a.x - b.x, a.y - b.y)))
+      .reduce((least, each) => Math.min(least, each));
+  for (const [index, area] of areas.slice(1).entries())
+    expect(apart(area, areas[index] ?? [])).toBeLessThan(10);
+  expect(apart(areas[0] ?? [], spiral.slice(0, 1))).toBeLessThan(30);
+  expect(apart(areas.at(-1) ?? [], spiral.slice(-1))).toBeLessThan(30);
 });
 
 describe("a measured line", () => {
-  const measure = (x: number, mm: number | null): Shape => ({
-    kind: "measure",
-    ink: "red",
-    from: { x: 0, y: 100 },
-    to: { x, y: 100 },
-    mm,
+  const measureTo = (
+    to: Point,
+    mm: number | null = 100,
+    from: Point = { x: 0, y: 100 },
+  ): Shape => ({
+    ...{ kind: "measure", ink: "red" },
+    ...{ from, to, mm },
   });
+  const measure = (x: number, mm: number | null) => measureTo({ x, y: 100 }, mm);
   const lengths = (shapes: readonly Shape[], language = "en", unit?: "cm" | "inch") =>
     marksOf({ shapes }, lengthFormat(language, unit)).map(({ caption }) => caption?.lines[0]);
 
@@ -150,25 +125,21 @@ describe("a measured line", () => {
   });
 
   test("a measured line has its length beside it, not on it", () => {
-    const labelOf = (to: { x: number; y: number }) =>
-      marksOf(
-        { shapes: [{ kind: "measure", ink: "red", from: { x: 5000, y: 5000 }, to, mm: 100 }] },
-        lengthFormat("en"),
-      )[0]?.caption;
-    expect(labelOf({ x: 8000, y: 5000 })?.y).toBeLessThan(4950);
-    expect(labelOf({ x: 2000, y: 5000 })?.y).toBeLessThan(4950);
+    const labelOf = (x: number, y: number) =>
+      marksOf({ shapes: [measureTo({ x, y }, 100, { x: 5000, y: 5000 })] }, lengthFormat("en"))[0]
+        ?.caption;
+    expect(labelOf(8000, 5000)?.y).toBeLessThan(4950);
+    expect(labelOf(2000, 5000)?.y).toBeLessThan(4950);
     const half = textWidth("10 cm") / 2;
-    expect(labelOf({ x: 5000, y: 8000 })?.x).toBeGreaterThan(5000 + half);
-    expect(labelOf({ x: 5000, y: 2000 })?.x).toBeGreaterThan(5000 + half);
+    expect(labelOf(5000, 8000)?.x).toBeGreaterThan(5000 + half);
+    expect(labelOf(5000, 2000)?.x).toBeGreaterThan(5000 + half);
   });
 });
 
 describe("a text on a drawing", () => {
   test("runs in the direction of its first letter", () => {
-    expect(directionOf("12.5 ס״מ (cm)")).toBe("rtl");
-    expect(directionOf("12.5 cm (ס״מ)")).toBe("ltr");
-    expect(directionOf("Ραφή")).toBe("ltr");
-    expect(directionOf("12.5")).toBe("ltr");
+    const texts = ["12.5 ס״מ (cm)", "12.5 cm (ס״מ)", "Ραφή", "12.5"];
+    expect(texts.map(directionOf)).toEqual(["rtl", "ltr", "ltr", "ltr"]);
   });
 
   test("stays on the page, whatever its length, its direction and the place of its corner", () => {

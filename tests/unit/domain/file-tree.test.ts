@@ -6,7 +6,9 @@ import {
   markAbsent,
   markSaved,
   mergeTree,
+  needsConfirmation,
   presentFiles,
+  removalOf,
   removeEntries,
   wantedFiles,
 } from "../../../src/domain/file-tree.ts";
@@ -49,6 +51,16 @@ test("a new file is wanted, once for all names and languages with the same bytes
   expect(presentFiles(tree).size).toBe(0);
 });
 
+const entry = (letter: string, change: object = {}) => ({
+  filename: filenameOf(sum(letter)),
+  checksum: sum(letter),
+  size: 10,
+  present: true,
+  synced: true,
+  ...change,
+});
+const missing = { present: false, synced: false };
+
 test("bytes that are stored under another name are not wanted", () => {
   const tree = sync(emptyTree(), { en: { "old.svg": "a" } });
   const lists = manifest({ en: { "new.svg": "a" } });
@@ -62,34 +74,10 @@ test("a changed file keeps its old bytes until the new ones are saved", () => {
   const before = sync(emptyTree(), { en: { "a.svg": "a" } });
   const lists = manifest({ en: { "a.svg": "b" } });
   const { tree } = mergeTree(before, lists, filenameOf);
-  expect(tree["a.svg"]?.en).toMatchObject({ checksum: sum("a"), present: true, synced: false });
-  const [file] = wantedFiles(tree, lists, filenameOf, everybody);
-  if (!file) throw new Error("nothing wanted");
-  markSaved(tree, file, 10);
-  expect(tree["a.svg"]?.en).toEqual({
-    filename: filenameOf(sum("b")),
-    checksum: sum("b"),
-    size: 10,
-    present: true,
-    synced: true,
-  });
+  expect(tree["a.svg"]?.en).toEqual(entry("a", { synced: false }));
+  for (const file of wantedFiles(tree, lists, filenameOf, everybody)) markSaved(tree, file, 10);
+  expect(tree["a.svg"]?.en).toEqual(entry("b"));
 });
-
-test("a file that was never fetched is removed at once when the server no longer names it", () => {
-  const { tree } = mergeTree(emptyTree(), manifest({ en: { "a.svg": "a" } }), filenameOf);
-  const merged = mergeTree(tree, manifest({ en: {} }), filenameOf);
-  expect(merged).toEqual({ tree: emptyTree(), gone: [] });
-});
-
-const entry = (letter: string, change: object = {}) => ({
-  filename: filenameOf(sum(letter)),
-  checksum: sum(letter),
-  size: 10,
-  present: true,
-  synced: true,
-  ...change,
-});
-const missing = { present: false, synced: false };
 
 test("a file that is not fetched yet keeps its name on the disk, so that its download continues", () => {
   const lists = manifest({ en: { "a.svg": "a" } });
@@ -124,14 +112,6 @@ test("a stored file that the server no longer lists stays until it is removed, a
   expect(tree["a.svg"]).toEqual({ he: entry("c") });
 });
 
-test("merging the same list again changes nothing", () => {
-  const lists = { en: { "a.svg": "a", "b.svg": "b" }, he: { "b.svg": "c" } };
-  const tree = sync(emptyTree(), lists);
-  expect(JSON.stringify(mergeTree(tree, manifest(lists), filenameOf).tree)).toBe(
-    JSON.stringify(tree),
-  );
-});
-
 test("empty files and files that nobody wants are not fetched", () => {
   const lists = manifest({ en: { "a.svg": "a", "b.svg": "b" } });
   const { tree } = mergeTree(emptyTree(), lists, filenameOf);
@@ -143,12 +123,15 @@ test("empty files and files that nobody wants are not fetched", () => {
 
 test("invalid names are listed separately, and names that differ only in case or Unicode form count once", () => {
   const file = { checksum: sum("a"), size: 1 };
-  const names = ["é.svg", "e\u0301.svg", "A/b.svg", "a/B.svg", "../c", "ok/straße.svg"];
+  const names = [
+    ...["é.svg", "e\u0301.svg", "A/b.svg", "a/B.svg", "../c", "ok/straße.svg"],
+    ...["ok/STRASSE.svg", "É.svg"],
+  ];
   const { manifest, refused } = manifestOf(
     new Map([["en", Object.fromEntries(names.map((name) => [name, file]))]]),
   );
   expect([...(manifest.get("en")?.keys() ?? [])]).toEqual(["é.svg", "A/b.svg", "ok/straße.svg"]);
-  expect(refused).toEqual(["e\u0301.svg", "a/B.svg", "../c"]);
+  expect(refused).toEqual(["e\u0301.svg", "a/B.svg", "../c", "ok/STRASSE.svg", "É.svg"]);
 });
 
 test("damaged bytes count as missing under all their names", () => {
@@ -156,4 +139,30 @@ test("damaged bytes count as missing under all their names", () => {
   markAbsent(tree, new Set([filenameOf(sum("a"))]));
   expect([...presentFiles(tree).keys()]).toEqual([filenameOf(sum("c"))]);
   expect(tree["b.svg"]?.en).toMatchObject({ present: false, synced: false });
+});
+
+const stored: FileTree = {
+  "a.svg": { en: entry("1", { size: 100 }), he: entry("2", { size: 20 }) },
+  "b.svg": { en: entry("1", { size: 100 }) },
+  "c.svg": { en: entry("3", { size: 3 }) },
+  "d.svg": { en: entry("4", { ...missing, size: 4 }) },
+};
+const place = (name: string, language = "en") => ({ name, language });
+
+test.each([
+  ["deletes nothing if nothing is gone", [], 0, 0],
+  ["deletes one language alone", [place("a.svg", "he")], 1, 20],
+  ["keeps bytes that another name needs", [place("a.svg"), place("c.svg")], 1, 3],
+  ["deletes bytes that no name needs", [place("a.svg"), place("b.svg"), place("c.svg")], 2, 103],
+  ["counts no file that is not stored", [place("d.svg")], 0, 0],
+])("the removal of files that the school no longer has %s", (_, gone, files, bytes) => {
+  expect(removalOf(stored, gone)).toEqual({ files, bytes });
+});
+
+test("more than a tenth of the stored files is deleted only after a confirmation", () => {
+  const tree: FileTree = Object.fromEntries(
+    Array.from("abcdefghijklmnopqrst", (letter) => [`${letter}.svg`, { en: entry(letter) }]),
+  );
+  const asks = (files: number) => needsConfirmation(tree, { files, bytes: files });
+  expect([0, 1, 2, 3, 20].map(asks)).toEqual([false, false, false, true, true]);
 });

@@ -26,20 +26,14 @@ test("the reading time grows with each picture, less with each further one", () 
   expect(minutes(words(228 * 2) + pictures(5))).toBe(3);
 });
 
-test("the reading time counts neither tags nor entities nor alternative texts", () => {
-  const html = `<p class="a b c d">${'<a data-lesson="one two">seam</a>&nbsp;'.repeat(228)}</p>`;
-  expect(minutes(html)).toBe(1);
-});
-
-test("the reading time counts a word with an apostrophe, a hyphen or a decimal point once", () => {
-  expect(minutes(words(195 * 2, "d’une"), "fr")).toBe(2);
-  expect(minutes(words(228 * 2, "well-fitting"))).toBe(2);
-  expect(minutes(words(228 * 2, "1.5"))).toBe(2);
-});
-
-test("the reading time is at least a minute", () => {
-  expect(readingMinutes([], "en")).toBe(1);
-  expect(minutes("<p>Cut.</p>")).toBe(1);
+test.each([
+  ["neither tags nor entities", `<p>${'<a class="b c">seam</a>&nbsp;'.repeat(228)}</p>`, 1],
+  ["a word with an apostrophe once", words(228 * 2, "d’une"), 2],
+  ["a word with a hyphen once", words(228 * 2, "well-fitting"), 2],
+  ["a number with a decimal point once", words(228 * 2, "1.5"), 2],
+  ["at least a minute", "<p>Cut.</p>", 1],
+])("the reading time counts %s", (_, html, expected) => {
+  expect(minutes(html)).toBe(expected);
 });
 
 const { menu, lessons } = v.parse(product, skeleton);
@@ -48,17 +42,10 @@ const place = (key: string, of = lessons) => {
   return found && [found.section.title, found.number, found.all];
 };
 
-test("a lesson's place is its number among the lessons of its section", () => {
+test("a lesson's place is its number among the lessons of its section that the product has", () => {
   expect(place("paper")).toEqual(["Paper", 1, 2]);
   expect(place("lines_ml")).toEqual(["Paper", 2, 2]);
-  expect(place("dart")).toEqual(["Darts", 1, 1]);
-});
-
-test("a lesson that no section lists has no place", () => {
   expect(place("straight")).toBeNull();
-});
-
-test("a lesson's place counts no lesson that the product does not have", () => {
   const { paper: _, ...others } = lessons;
   expect(place("lines_ml", others)).toEqual(["Paper", 1, 1]);
 });

@@ -12,15 +12,7 @@ const sent = (lpackages: unknown) => ({
     part: { dbid: 3, key: "part" },
     other: { dbid: 4, key: "other" },
   },
-  courses: {
-    A: {
-      id: 1,
-      lessonsOrder: [
-        { id: 1, package_id: 1 },
-        { id: 2, package_id: 7 },
-      ],
-    },
-  },
+  courses: { A: { id: 1, lessonsOrder: [1, 2].map((id) => ({ id, package_id: [0, 1, 7][id] })) } },
   lpackages,
 });
 
@@ -55,21 +47,15 @@ test("a pattern sheet is the one in the person's language, or else the one for e
     { language: "el", pdf: "" },
   ];
   const lpackages = { 7: { props: { packageId: 7, pdf: "skirt.pdf", translations } } };
-  const inLanguage = (language: string) => sheets(lpackages, language)[1]?.[1];
-  expect(["en", "de", "el", "he"].map(inLanguage)).toEqual([
-    "skirt.pdf",
-    "skirt.de.pdf",
-    "skirt.pdf",
-    "skirt.pdf",
-  ]);
+  const shown = ["en", "de", "el", "he"].map((each) => sheets(lpackages, each)[1]?.[1]);
+  expect(shown).toEqual(["skirt.pdf", "skirt.de.pdf", "skirt.pdf", "skirt.pdf"]);
 });
 
-test.each([undefined, null, [], "x", { 7: null }, { 7: { pdf: 5 } }])(
-  "a school that sends %j as packages has no pattern sheets, and all its lessons",
-  (lpackages) => {
-    expect(sheets(lpackages).map(([, sheet]) => sheet)).toEqual(["", "", "", ""]);
-  },
-);
+const DAMAGED = [undefined, null, [], "x", { 7: null }, { 7: { pdf: 5 } }];
+
+test.each(DAMAGED)("a school that sends %j as packages has no pattern sheets", (lpackages) => {
+  expect(sheets(lpackages).map(([, sheet]) => sheet)).toEqual(["", "", "", ""]);
+});
 
 const menus = [{ menu2: [{ lessons: ["paper"] }, { lessons: ["lines_ml"] }] }];
 
@@ -83,22 +69,10 @@ const referenceOf = (key: string, change: object = {}) =>
     ...change,
   });
 
-test("a reference to a lesson tells its package, its place in the menus and whether it is done", () => {
-  expect(referenceOf("paper")).toEqual({
-    id: 3,
-    key: "paper",
-    title: { en: "paper" },
-    package_id: 7,
-    menu: { menu1: 1, menu2: 1 },
-    completed: true,
-  });
-});
-
-test("a part has the place of its main lesson, a lesson outside the order the first package", () => {
-  expect(referenceOf("curved", { main: { key: "lines_ml" } }).menu).toEqual({ menu1: 1, menu2: 2 });
-  expect(referenceOf("extra", { place: null, completed: new Set() })).toMatchObject({
-    package_id: 1,
-    menu: null,
-    completed: false,
-  });
+test.each([
+  ["a lesson", "paper", {}, { package_id: 7, menu: { menu1: 1, menu2: 1 }, completed: true }],
+  ["a part", "curved", { main: { key: "lines_ml" } }, { menu: { menu1: 1, menu2: 2 } }],
+  ["a lesson outside the order", "extra", { place: null }, { package_id: 1, menu: null }],
+])("a reference to %s tells its package, its place and whether it is done", (_, key, of, told) => {
+  expect(referenceOf(key, of)).toMatchObject({ id: 3, key, title: { en: key }, ...told });
 });

@@ -27,27 +27,17 @@ test("results that start with the query come first, then titles, then consecutiv
   expect(inRankOrder(hits).map(({ lesson_id }) => lesson_id)).toEqual([4, 3, 2, 1, 5]);
 });
 
-test("of each lesson the best page in the requested language is shown, else the first", () => {
-  const hits = [
-    hit(1, { page: 2 }),
-    hit(1, { page: 1 }),
-    hit(1, { language: "el", page: 3 }),
-    hit(2, { page: 1 }),
-    hit(2, { page: 2, rank: 0 }),
-  ];
-  const best = bestHitByLesson(hits, "el");
-  expect(best.get(1)).toMatchObject({ language: "el", page: 3 });
-  expect(best.get(2)).toMatchObject({ page: 2 });
-});
-
-test("of pages in other languages the best one is shown, and of equal ones the first", () => {
-  const bestOf = (...hits: PageHit[]) => bestHitByLesson(hits, "he").get(1);
-  const [title, text] = [hit(1, { page: 2, rank: 1 }), hit(1, { language: "el" })];
-  expect(bestOf(title, text)).toBe(title);
-  expect(bestOf(text, title)).toBe(title);
+test("of each lesson the best page in the requested language is shown, else the best, of equal ones the first", () => {
+  const bestOf = (...hits: PageHit[]) => {
+    const [best, again] = [hits, hits.toReversed()].map((all) => bestHitByLesson(all, "el").get(1));
+    expect(again).toBe(best);
+    return best && hits.indexOf(best);
+  };
   const [first, second] = [hit(1), hit(1, { page: 2 })];
-  expect(bestOf(second, first)).toBe(first);
-  expect(bestOf(first, second)).toBe(first);
+  expect(bestOf(second, first, hit(1, { language: "el", page: 3 }))).toBe(2);
+  expect(bestOf(first, hit(1, { page: 2, rank: 0 }))).toBe(1);
+  expect(bestOf(hit(1, { page: 2, rank: 1 }), hit(1, { language: "he" }))).toBe(0);
+  expect(bestOf(second, first)).toBe(1);
 });
 
 test("a query is split into at most eight words, and a title needs all of them", () => {
@@ -59,23 +49,16 @@ test("a query is split into at most eight words, and a title needs all of them",
 
 test("a lesson without pages has no text", () => {
   expect(pageTexts({ title: {}, html: null })).toEqual([]);
-  const untitled = {
-    title: {},
-    html: { languages: { en: { pages: [{ title: "A", html: "" }] } } },
-  };
-  expect(pageTexts(untitled)).toMatchObject([{ head: "a", body: "" }]);
 });
 
 test("a lesson's pages are searched by title and text, without regard to case, accents and tags", () => {
-  const [text] = pageTexts({
-    title: { en: "Darts" },
-    html: {
-      languages: { fr: { pages: [{ title: "Pincé", html: "<p>Épingler &amp; coudre</p>" }] } },
+  const pages = [{ title: "Pincé", html: "<p>Épingler &amp; coudre</p>" }];
+  expect(pageTexts({ title: { en: "Darts" }, html: { languages: { fr: { pages } } } })).toEqual([
+    {
+      ...{ language: "fr", page: 1, head: "darts pince" },
+      ...{ folded: "darts pince\nepingler coudre", body: "Épingler & coudre" },
     },
-  });
-  expect(text).toMatchObject({ language: "fr", page: 1, head: "darts pince" });
-  expect(text?.folded).toBe("darts pince\nepingler coudre");
-  expect(text?.body).toBe("Épingler & coudre");
+  ]);
 });
 
 test.each([
@@ -85,14 +68,10 @@ test.each([
   ["is one line", "<p>\n  One \n\t two\n</p>\n", "One two"],
   ["parts a heading from its text", "<h2>Tools</h2><p>Paper</p>", "Tools · Paper"],
   ["parts the cells of a table", "<tr><th>Hip</th><td>92</td><td>96</td></tr>", "Hip · 92 · 96"],
-  ["parts captions", "<figcaption>Front</figcaption><dt>Hem</dt>edge", "Front · Hem · edge"],
   ["adds no sign after a sentence", "<h2>Why?</h2>So.<h3>How:</h3>Thus", "Why? So. How: Thus"],
-  ["skips empty cells", "<td>a</td><td></td><td></td><td>b</td>", "a · b"],
-  ["does not begin with a sign", "<td></td><td></td><td>a</td>", "a"],
   ["does not end with a sign", "<p>Cut.</p><td>a</td><td></td><td></td>", "Cut. a"],
   ["contains no comments and attributes", '<!-- x --><img alt="y">z', "z"],
   ["is empty for a page without text", "<p> </p>", ""],
-  ["is empty for a table without text", "<tr><td> </td><td></td></tr>", ""],
 ])("the text of a lesson page %s", (_, html, text) => {
   expect(plainText(html)).toBe(text);
 });
@@ -100,10 +79,7 @@ test.each([
 test.each([
   ["a &amp; b", "a & b"],
   ["&lt;b&gt;", "<b>"],
-  ["&quot;it&apos;s&quot;", `"it's"`],
-  ["5&nbsp;cm", "5 cm"],
   ["&#39;&#1488;&#x5d1;&#X5D2;", "'אבג"],
-  ["&#x10ffff;", "\u{10ffff}"],
   ["a&#0;b&#x110000;c&#xyz;d", "a b c d"],
   ["&amp;lt;", "&lt;"],
   ["&unknown; & co", "&unknown; & co"],

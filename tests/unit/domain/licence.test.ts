@@ -34,13 +34,10 @@ test("the hashed texts contain the contract's fields in its order", () => {
 });
 
 test("the grace period lasts fourteen days, and not a millisecond longer", () => {
+  expect(used(HOUR, 2 * HOUR, 3 * HOUR, DAY)).toBe(DAY);
   expect(GRACE_MS).toBe(14 * DAY);
   expect(hasLapsed(seeing(14 * DAY))).toBe(false);
   expect(hasLapsed(seeing(14 * DAY + 1))).toBe(true);
-});
-
-test("the grace period is not shortened by frequent checks", () => {
-  expect(used(HOUR, 2 * HOUR, 3 * HOUR, DAY)).toBe(DAY);
 });
 
 test("the grace period restarts with a positive answer", () => {
@@ -82,47 +79,32 @@ const UNTIL = "2026-06-01";
 /** Two hours behind UTC. */
 const END = Date.parse("2026-06-02T02:00:00Z");
 const schoolDayOf = daysIn<"school">("Etc/GMT+2").of;
-const isOver = (until: string | null, times: LicenceTimes) =>
-  isLicenceOver(until, times, schoolDayOf);
 /** Installed, and then checked at these clock readings. */
 const taken = (...shown: number[]) =>
   shown.reduce(advanceTimes, timesOfLicenceFile(START, null, START + HOUR));
 
-test("a licence file is valid until its last day, however long the school is silent", () => {
-  expect(isOver(UNTIL, taken(START + 60 * DAY))).toBe(false);
-  expect(isOver(null, taken(START + 60 * DAY))).toBe(true);
-  expect(isOver(UNTIL, taken(END - 1))).toBe(false);
-  expect(isOver(UNTIL, taken(END))).toBe(true);
-});
+const hours = Array.from({ length: 30 }, (_, hour) => START + hour * HOUR);
+/** Another file that is installed on the second day, after one with which the clock showed this. */
+const again = (issued: number, shown: number) =>
+  timesOfLicenceFile(issued, { issued: START, times: taken(shown) }, START + 2 * DAY);
 
-test("a licence file has expired for good, whatever the clock shows later", () => {
-  expect(isOver(UNTIL, taken(END, START + DAY))).toBe(true);
-});
-
-test("a licence file counts time on a clock that was set back before the end", () => {
-  const hours = Array.from({ length: 30 }, (_, hour) => START + hour * HOUR);
-  expect(isOver(UNTIL, taken(END - DAY, ...hours))).toBe(true);
+test.each<[string, string | null, LicenceTimes, boolean]>([
+  ["is valid however long the school is silent", UNTIL, taken(START + 60 * DAY), false],
+  ["without a last day is not", null, taken(START + 60 * DAY), true],
+  ["is valid until its last day is over", UNTIL, taken(END - 1), false],
+  ["is not valid from then on", UNTIL, taken(END), true],
+  ["has expired for good, whatever the clock shows later", UNTIL, taken(END, START + DAY), true],
+  ["counts time on a clock that was set back", UNTIL, taken(END - DAY, ...hours), true],
+  ["gains no time by being installed again", UNTIL, again(START, END), true],
+  ["that was signed earlier gains none either", UNTIL, again(START - DAY, END), true],
+  ["that was signed later starts again", UNTIL, again(START + DAY, START + 9000 * DAY), false],
+])("a licence file %s", (_, until, times, over) => {
+  expect(isLicenceOver(until, times, schoolDayOf)).toBe(over);
 });
 
 test("a licence file starts at its signing time on a clock that is behind", () => {
-  expect(timesOfLicenceFile(START, null, START - 400 * DAY)).toEqual({
-    good: START,
-    highest: START,
-    seen: START - 400 * DAY,
-  });
-});
-
-test("a licence file gains no time by being installed again", () => {
-  const before = { issued: START, times: taken(END) };
-  expect(isOver(UNTIL, timesOfLicenceFile(START, before, START + DAY))).toBe(true);
-  // An earlier signed one does not either.
-  expect(isOver(UNTIL, timesOfLicenceFile(START - DAY, before, START + DAY))).toBe(true);
-});
-
-test("a licence file with a later signing time starts again after a clock that was set ahead", () => {
-  const before = { issued: START, times: taken(START + 9000 * DAY) };
-  const anew = timesOfLicenceFile(START + DAY, before, START + 2 * DAY);
-  expect(isOver(UNTIL, anew)).toBe(false);
+  const seen = START - 400 * DAY;
+  expect(timesOfLicenceFile(START, null, seen)).toEqual({ good: START, highest: START, seen });
 });
 
 test.each([

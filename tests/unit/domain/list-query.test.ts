@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { formatChoice, listAddress, readChoice } from "../../../src/app-context/list-address.ts";
-import { defineList, listQuery } from "../../../src/contract/list.ts";
+import { defineList } from "../../../src/contract/list.ts";
 import { sortBy } from "../../../src/domain/list-query.ts";
 
 const LIST = defineList({
@@ -35,11 +35,4 @@ test("a heading sorts a list by its column, then the other way round, the most f
   expect(byWaiting.order).toBe("descending");
   expect(sortBy(LIST, byWaiting, "waiting").order).toBe("ascending");
   expect(formatChoice(LIST, sortBy(LIST, byName, "name"))).toBe("order=descending");
-});
-
-test("the query of a list's calls has its filters and its sort", () => {
-  expect(listQuery(LIST)).toEqual([
-    ...["search", "from", "course", "show", "state"],
-    ...["sort", "order"],
-  ]);
 });

@@ -10,18 +10,14 @@ const ID = "dQw4w9WgXcQ";
 
 test.each([
   [`https://www.youtube.com/watch?v=${ID}&t=42s&list=PL1`, `youtube/${ID}`],
-  [`https://m.youtube.com/shorts/${ID}`, `youtube/${ID}`],
   [`https://youtu.be/${ID}?si=abc`, `youtube/${ID}`],
   [`https://www.youtube-nocookie.com/embed/${ID}`, `youtube/${ID}`],
-  ["https://vimeo.com/76979871", "vimeo/76979871"],
   ["https://vimeo.com/76979871/0a1b2c3d4e", "vimeo/76979871/0a1b2c3d4e"],
   ["https://player.vimeo.com/video/76979871?h=0a1b2c3d4e", "vimeo/76979871/0a1b2c3d4e"],
   [`http://youtu.be/${ID}`, null],
-  ["https://www.youtube.com/@somebody", null],
   [`https://youtube.com.example.org/watch?v=${ID}`, null],
   [`https://example.org/?https://youtu.be/${ID}`, null],
   [`https://www.youtube.com/watch?v=${ID}"><script>`, null],
-  ["https://vimeo.com/channels/staffpicks/76979871", null],
   ["https://vimeo.com/76979871/../../x", null],
   ["javascript:alert(1)", null],
 ])("of %s the film is %s", (address, named) => {

@@ -28,16 +28,22 @@ test("pins are numbered through all pages of a file, and stand where they are on
   ]);
 });
 
-test("a pin that is taken away leaves no gap, and undo brings it back with its number", () => {
+/** A marking of a page, and what it has sent last. */
+const startMarking = () => {
   const changes: (readonly DrawnPage[])[] = [];
   const marking = createMarking({ pages: [], unit: "cm", onChange: (all) => changes.push(all) });
   marking.selectTool("pin");
+  return { marking, sent: () => changes.at(-1) ?? [] };
+};
+
+test("a pin that is taken away leaves no gap, and undo brings it back with its number", () => {
+  const { marking, sent } = startMarking();
   for (const words of ["Hem", "Dart", "Seam"]) marking.addWords({ x: 100, y: 100 }, 7500, words);
   marking.remove(1);
-  expect(numbersOf(changes.at(-1))).toEqual([1, 2]);
-  expect(pinsOf(changes.at(-1) ?? []).map(({ text }) => text)).toEqual(["Hem", "Seam"]);
+  expect(numbersOf(sent())).toEqual([1, 2]);
+  expect(pinsOf(sent()).map(({ text }) => text)).toEqual(["Hem", "Seam"]);
   marking.undo();
-  expect(numbersOf(changes.at(-1))).toEqual([1, 2, 3]);
+  expect(numbersOf(sent())).toEqual([1, 2, 3]);
 });
 
 test.each([
@@ -45,20 +51,18 @@ test.each([
   ["right of", { x: 12_000, y: 200 }, { x: 10_000, y: 200 }],
   ["below", { x: 5000, y: 9000 }, { x: 5000, y: 7500 }],
 ])("a comment pinned %s the picture is put on its edge", (_, at, place) => {
-  const changes: (readonly DrawnPage[])[] = [];
-  const marking = createMarking({ pages: [], unit: "cm", onChange: (all) => changes.push(all) });
-  marking.selectTool("pin");
+  const { marking, sent } = startMarking();
   marking.addWords(at, 7499.6, "Hem");
-  expect(changes.at(-1)?.[0]?.shapes).toMatchObject([{ kind: "pin", at: place }]);
-  expect(v.is(drawing, { file: 0, pages: structuredClone(changes.at(-1)) })).toBe(true);
+  expect(sent()[0]?.shapes).toMatchObject([{ kind: "pin", at: place }]);
+  expect(v.is(drawing, { file: 0, pages: structuredClone(sent()) })).toBe(true);
 });
 
 test.each([90, -90] as const)("a pin is still on the picture after a turn by %i", (by) => {
-  for (const at of [
-    { x: 0, y: 0 },
-    { x: 10_000, y: 7500 },
+  for (const [x = 0, y = 0] of [
+    [0, 0],
+    [10_000, 7500],
   ]) {
-    const turned = turnShapes([pin("Hem", { at })], by, 7499.6);
+    const turned = turnShapes([pin("Hem", { at: { x, y } })], by, 7499.6);
     expect(v.is(drawing, { file: 0, pages: [structuredClone(page([...turned]))] })).toBe(true);
   }
 });

@@ -11,26 +11,17 @@ import {
 } from "../../../src/domain/registration.ts";
 import { FORM } from "../support/licence-school.ts";
 
-test("a registration with every field has no problems", () => {
-  expect(registrationProblems(FORM)).toEqual({ missing: [], wrongEmail: false });
-});
+const ALL = ["fullname", "email", "country", "address", "telephone"];
 
-test("a registration names all missing fields, in the order of the form", () => {
-  expect(registrationProblems(EMPTY_REGISTRATION)).toEqual({
-    missing: ["fullname", "email", "country", "address", "telephone"],
-    wrongEmail: false,
-  });
-});
-
-test("a registration may have an invalid email address, which is not the same as none", () => {
-  const problems = (email: string) => registrationProblems({ ...FORM, email });
-  expect(problems("dana@school")).toEqual({ missing: [], wrongEmail: true });
-  expect(problems("")).toEqual({ missing: ["email"], wrongEmail: false });
-});
-
-test("a registration of spaces alone counts as missing", () => {
-  const tidied = normaliseRegistration({ ...FORM, address: " \t " });
-  expect(registrationProblems(tidied).missing).toEqual(["address"]);
+test.each([
+  ["has no problems with every field", {}, [], false],
+  ["names all missing fields, in the order of the form", EMPTY_REGISTRATION, ALL, false],
+  ["may have an invalid email address", { email: "dana@school" }, [], true],
+  ["without an email address lacks it", { email: "" }, ["email"], false],
+  ["with spaces alone in a field lacks it", { address: " \t " }, ["address"], false],
+])("a registration %s", (_, change, missing, wrongEmail) => {
+  const form = normaliseRegistration({ ...FORM, ...change });
+  expect(registrationProblems(form)).toEqual({ missing, wrongEmail });
 });
 
 test("a registration is trimmed, and cut to the limits", () => {
@@ -45,28 +36,14 @@ test("a registration accepts as much as the school does", () => {
 });
 
 test.each([
-  "dana@school.example",
-  "d@b.co",
-  "dana+sewing@mail.school.example",
-  "o'neil@school.example",
-  "δανάη@σχολή.gr",
-])("%s is an address", (address) => {
-  expect(isEmailAddress(address)).toBe(true);
-});
+  ...["dana@school.example", "d@b.co", "dana+sewing@mail.school.example"],
+  ...["o'neil@school.example", "δανάη@σχολή.gr"],
+])("%s is an address", (address) => expect(isEmailAddress(address)).toBe(true));
 
 test.each([
-  "dana",
-  "dana@",
-  "@school.example",
-  "dana@school",
-  "dana @school.example",
-  "a@b@c.de",
-  "Dana <d@b.co>",
-  "d@b.",
-  "d@b.co>",
-])("%s is no address", (address) => {
-  expect(isEmailAddress(address)).toBe(false);
-});
+  ...["dana", "dana@", "@school.example", "dana@school", "dana @school.example"],
+  ...["a@b@c.de", "Dana <d@b.co>", "d@b.", "d@b.co>"],
+])("%s is no address", (address) => expect(isEmailAddress(address)).toBe(false));
 
 const NUMBER = "0a1b2c3d-4e5f-6071-8293-a4b5c6d7e8f9";
 
@@ -75,13 +52,9 @@ test.each([
   ["in capitals", NUMBER.toUpperCase()],
   ["with spaces around it", `  ${NUMBER}\r\n`],
   ["with spaces in it", "0a1b 2c3d - 4e5f - 6071 - 8293 - a4b5 c6d7 e8f9"],
-  ["broken over two lines", "0a1b2c3d-4e5f-6071-\n8293-a4b5c6d7e8f9"],
   ["in braces", `{${NUMBER}}`],
-  ["in quotes", `“${NUMBER}”`],
   ["in straight quotes", `"${NUMBER}"`],
-  ["with en dashes", NUMBER.replaceAll("-", "–")],
   ["with non-breaking hyphens", NUMBER.replaceAll("-", "\u2011")],
-  ["with minus signs", NUMBER.replaceAll("-", "\u2212")],
   ["with soft hyphens and marks of direction", `\u200f${NUMBER.replaceAll("-", "-\u00ad")}\u200e`],
   ["without dashes", NUMBER.replaceAll("-", "")],
   ["in full-width letters", "０a1b2c3d-4e5f-6071-8293-a4b5c6d7e8f9"],
@@ -93,7 +66,6 @@ test.each([
 test.each([
   ["nothing", "", ""],
   ["a digit too few", NUMBER.slice(0, -1), NUMBER.slice(0, -1)],
-  ["a digit too many", `${NUMBER}0`, `${NUMBER}0`],
   ["the letter O for a zero", NUMBER.replace("0", "O"), NUMBER.replace("0", "o")],
   ["words", "  Not Mine ", "not mine"],
   ["two at once", `${NUMBER} ${NUMBER}`, `${NUMBER} ${NUMBER}`],

@@ -35,27 +35,19 @@ const names = (query: string) => search(query).map(({ heads }) => heads[0]);
 test("a search ranks a title with all words before a text, in whatever order the entries are", () => {
   expect(names("lower edge")).toEqual(["hem"]);
   expect(names("ust dar")).toEqual(["bust dart"]);
-  const texts = createSearch(
-    [
-      { heads: ["hem"], bodies: ["a bust dart"] },
-      { heads: ["the dart", "a bust"], bodies: [] },
-    ],
-    (entry) => entry,
-  );
-  expect(texts("bust dart").map(({ heads }) => heads[0])).toEqual(["the dart", "hem"]);
+  const hem = { heads: ["hem"], bodies: ["a bust dart"] };
+  const dart = { heads: ["the dart", "a bust"], bodies: [] };
+  const texts = createSearch([hem, dart], (entry) => entry);
+  expect(texts("bust dart")).toEqual([dart, hem]);
   expect(texts("darta")).toEqual([]);
 });
 
 test.each([
   ["first at the start of a title, then in it, then in a text", "dart", DARTS],
-  ["in any of its languages", "מחסר", ["bust dart", "dart", "dart leg"]],
   ["in any of its languages, without accents", "abnaher", ["dart"]],
   ["with niqqud", "מִכְפֶּלֶת", ["hem"]],
-  ["by every word, in any order", "leg dart", ["dart leg"]],
-  ["by every word, in any language or part", "wedge מחסר", ["dart"]],
   ["by every word", "dart zip", []],
   ["by the beginning of a word while typing", "da", DARTS],
-  ["by the beginning of the last word while typing", "bust d", ["bust dart"]],
   ["by no word across two texts", "dartמחסר", []],
   ["by characters of regular expressions as they are", ".*dart(leg)", ["dart leg"]],
 ])("a search finds an entry %s", (_, query, found) => {

@@ -7,12 +7,7 @@ test.each([
   ["the day after it", "2026-04-02", "2026-03-03", true],
   ["on the last day of a long month, before a short one", "2026-02-28", "2026-01-31", false],
   ["on the day after the end of a short month", "2026-02-28", "2026-02-01", true],
-  ["over the turn of the year", "2027-01-10", "2026-12-10", false],
-  ["over the turn of the year, a day late", "2027-01-10", "2026-12-11", true],
-  ["on a leap day", "2028-03-29", "2028-02-29", false],
-  ["before a leap day", "2028-02-29", "2028-01-31", false],
   ["with a time of day", "2026-04-02T00:00:00.000Z", "2026-03-02", false],
-  ["long ago", "2020-01-01", "2026-03-02", true],
 ])("%s: last day %s, today %s, expired %s", (_, expire, today, expected) => {
   expect(isSessionExpired(expire, schoolDay(today), 0)).toBe(expected);
 });
@@ -24,7 +19,6 @@ test("an account without a last day does not expire", () => {
 test.each([
   [100, false],
   [99, true],
-  [10, true],
 ])("at level %i, long after the last day: %s", (level, expected) => {
   expect(isSessionExpired("2020-01-01", schoolDay("2026-03-02"), level)).toBe(expected);
 });

@@ -1,15 +1,15 @@
 import { expect, test } from "vitest";
-import { formatSeconds, parseTime, webVtt } from "../../../src/domain/timed-texts.ts";
+import type { Lesson } from "../../../src/contract/content.ts";
+import type { VideoCaptions } from "../../../src/contract/video.ts";
+import { findCaptions, formatSeconds, parseTime, webVtt } from "../../../src/domain/timed-texts.ts";
 import { readWebVtt } from "../../../src/server/content/captions.ts";
 import fc from "../../support/fast-check.ts";
 
 test.each([
-  ["0", 0],
   ["75.5", 75.5],
   ["1:15.5", 75.5],
   ["1:15,5", 75.5],
   [" 01:02:03.045 ", 3723.045],
-  ["90:00", 5400],
 ])("a time is read from %s", (written, seconds) => {
   expect(parseTime(written)).toBe(seconds);
 });
@@ -21,7 +21,6 @@ test.each(["", "-1", "1:-2", "one", "1:2:3:4", "1e3", "Infinity", "1.2.3", ":5",
 
 test.each([
   [0, "0:00.0"],
-  [3.2, "0:03.2"],
   [75.25, "1:15.25"],
   [59.9999, "1:00.0"],
   [3723.045, "1:02:03.045"],
@@ -76,4 +75,50 @@ test("captions show what was written, whatever it is", () => {
       expect(shown.map((cue) => cue.text)).toEqual(expected ? [expected] : []);
     }),
   );
+});
+
+const LESSON = { dbid: 7, key: "Hem" } as Lesson;
+
+const captions = (text: string, change: Partial<VideoCaptions> = {}): VideoCaptions => ({
+  product: "PM",
+  lesson: null,
+  asset: "sew.mp4",
+  language: "en",
+  texts: text ? [{ start: 0, end: 1, text }] : [],
+  ...change,
+});
+
+/** The text that is found, with its language. */
+const found = (all: readonly VideoCaptions[], language = "en", asset = "sew.mp4") => {
+  const { texts, ...rest } = findCaptions(all, { product: "pm", lesson: LESSON, asset }, language);
+  return [texts[0]?.text ?? "", rest.language];
+};
+
+test("captions are those of the video: another product, video or lesson may have its own", () => {
+  const others = [
+    captions("product", { product: "SW" }),
+    captions("video", { asset: "cut.mp4" }),
+    captions("lesson", { lesson: 8 }),
+    captions("lesson", { lesson: "seam" }),
+  ];
+  expect(found(others)).toEqual(["", "en"]);
+  expect(found([...others, captions("all")])).toEqual(["all", "en"]);
+});
+
+test.each([7, "hem", "HEM"])("those of a lesson come before those of all: %j", (lesson) => {
+  expect(found([captions("all"), captions("own", { lesson })])).toEqual(["own", "en"]);
+});
+
+test("captions in the requested language come before English ones", () => {
+  const hebrew = captions("עברית", { language: "he" });
+  const english = captions("English", { lesson: 7 });
+  expect(found([english, hebrew], "he")).toEqual(["עברית", "he"]);
+  expect(found([english, hebrew], "de")).toEqual(["English", "en"]);
+  expect(found([english, captions("", { language: "de" })], "de")).toEqual(["English", "en"]);
+  expect(found([hebrew], "de")).toEqual(["", "de"]);
+});
+
+test("captions are found by the name of their video in another form of Unicode", () => {
+  const all = [captions("found", { asset: "cafe\u0301.mp4" })];
+  expect(found(all, "en", "caf\u00e9.mp4")).toEqual(["found", "en"]);
 });

@@ -66,23 +66,20 @@ test("the texts of a field have the untranslated field as the English one, as it
 
 describe("a list of translations", () => {
   const ONLY_TERM = [{ language: "he", term: "מחסר" }];
-  const translations = [
+  const both = [
     { language: "he", term: "מחסר", definition: " " },
     { language: "en", term: "dart", definition: "A wedge." },
   ];
+  const three = [...ONLY_TERM, { language: "de" }, ...both.slice(1)];
 
   test.each([
-    ["the requested language", "term", "he", "מחסר", "he"],
-    ["English where the requested one is blank", "definition", "he", "A wedge.", "en"],
-    ["English where the requested one is missing", "definition", "de", "A wedge.", "en"],
-  ] as const)("a text is in %s, and named so", (_, field, language, text, shownIn) => {
-    expect(textIn(translations, field, language)).toEqual({ text, language: shownIn });
-  });
-
-  test("a text is English before any other language, and in any if there is no English", () => {
-    const three = [...ONLY_TERM, { language: "de" }, ...translations.slice(1)];
-    expect(textIn<"term">(three, "term", "de")).toEqual({ text: "dart", language: "en" });
-    expect(textIn(ONLY_TERM, "term", "de")).toEqual({ text: "מחסר", language: "he" });
-    expect(textIn<"term">([], "term", "de")).toEqual({ text: "", language: "de" });
+    ["the requested language", both, "term", "he", "מחסר", "he"],
+    ["English where the requested one is blank", both, "definition", "he", "A wedge.", "en"],
+    ["English where the requested one is missing", both, "definition", "de", "A wedge.", "en"],
+    ["English before any other language", three, "term", "de", "dart", "en"],
+    ["any language if there is no English", ONLY_TERM, "term", "de", "מחסר", "he"],
+    ["no language if there is none", [], "term", "de", "", "de"],
+  ] as const)("a text is in %s, and named so", (_, list, field, language, text, shownIn) => {
+    expect(textIn<string>(list, field, language)).toEqual({ text, language: shownIn });
   });
 });

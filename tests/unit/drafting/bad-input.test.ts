@@ -1,61 +1,57 @@
 import { describe, expect, it } from "vitest";
 import { noteTexts, unfitReasons } from "../../../src/core/pattern-messages.ts";
-import { FIELD_KEYS, FIELDS, type Values } from "../../../src/domain/measurements/fields.ts";
+import {
+  FIELD_KEYS,
+  FIELDS,
+  type FieldKey,
+  type Values,
+} from "../../../src/domain/measurements/fields.ts";
 import { type Block, isRefusal, type OptionValues } from "../../../src/drafting/block.ts";
 import { completeOptions, draftBlock } from "../../../src/drafting/draft.ts";
 import { patternProblems } from "../../../src/drafting/verify-pattern.ts";
 import { sweepOf } from "../../support/sweep.ts";
 import { BODIES, randomFrom } from "./bodies.ts";
-import { EVERYTHING } from "./everything.ts";
-import { optionsOf } from "./options.ts";
+import { EVERYTHING, optionsOf } from "./drafted.ts";
 
 const body = (BODIES[4] as (typeof BODIES)[number]).values;
 
-const everyField = (change: (value: number) => number): Values =>
-  Object.fromEntries(FIELD_KEYS.map((field) => [field, change(body[field])]));
+const everyField = (
+  change: (value: number, about: (typeof FIELDS)[FieldKey]) => number | null,
+): Values =>
+  Object.fromEntries(FIELD_KEYS.map((field) => [field, change(body[field], FIELDS[field])]));
 
 /** What is wrong with an answer: nothing if it is a pattern that can be sewn, or a reason that has a text. */
-const faultsOf = (block: Block, values: Values, options: OptionValues): string[] => {
+const faultsOf = (block: Block, values: Values, options: OptionValues = {}): string[] => {
   const { pattern, problems } = draftBlock(block, { values, options });
   const faults = problems.flatMap((problem) => {
     if (problem.kind !== "unfit" && problem.kind !== "note")
       return problem.field in FIELDS ? [] : [`no field ${problem.field}`];
-    const texts = problem.kind === "note" ? noteTexts : unfitReasons;
-    return [
-      ...(Object.hasOwn(texts, problem.reason) ? [] : [`no text for ${problem.reason}`]),
-      ...(Object.values(problem.values).every(Number.isFinite)
-        ? []
-        : ["a value that is no number"]),
-      ...(problem.kind === "note" || problem.fields.length + problem.options.length > 0
-        ? []
-        : ["nothing to look at again"]),
-    ];
+    const { kind, reason, fields, options: named, values: said } = problem;
+    const found: string[] = [];
+    if (!Object.hasOwn(kind === "note" ? noteTexts : unfitReasons, reason))
+      found.push(`no text for ${reason}`);
+    if (!Object.values(said).every(Number.isFinite)) found.push("a value that is no number");
+    if (kind === "unfit" && fields.length + named.length === 0)
+      found.push("nothing to look at again");
+    return found;
   });
   if (pattern) return [...faults, ...patternProblems(pattern)];
-  const hasReason = problems.some(isRefusal);
-  return hasReason ? faults : [...faults, "no pattern, and no reason"];
+  return problems.some(isRefusal) ? faults : [...faults, "no pattern, and no reason"];
 };
 
 const bodies: Readonly<Record<string, Values>> = {
   "all zero": everyField(() => 0),
   negative: everyField((value) => -value),
   "not a number": everyField(() => Number.NaN),
-  infinite: everyField(() => Number.POSITIVE_INFINITY),
   "as large as numbers get": everyField(() => Number.MAX_VALUE),
-  "as small as numbers get": everyField(() => Number.MIN_VALUE),
   "of a small child": everyField((value) => value * 0.6),
   "twice a grown person": everyField((value) => value * 2),
   "inches typed as centimetres": everyField((value) => value / 2.54),
   "centimetres typed as inches": everyField((value) => value * 2.54),
-  "all alike": everyField(() => 50),
-  "at the lower end of what is usual": Object.fromEntries(
-    FIELD_KEYS.map((field) => [field, FIELDS[field].usual[0]]),
-  ),
-  "at the upper end of what is usual": Object.fromEntries(
-    FIELD_KEYS.map((field) => [field, FIELDS[field].usual[1]]),
-  ),
+  "at the lower end of what is usual": everyField((_, { usual }) => usual[0]),
+  "at the upper end of what is usual": everyField((_, { usual }) => usual[1]),
   "with no field at all": {},
-  "with all fields empty": Object.fromEntries(FIELD_KEYS.map((field) => [field, null])),
+  "with all fields empty": everyField(() => null),
   "with darts wider than the waist": { ...body, waist_girth: 46, hip_girth: 180, bust_girth: 165 },
   "with a waist far beyond bust and hip": { ...body, waist_girth: 165 },
   "with keys of the prototype": JSON.parse('{"__proto__": {"waist_girth": 70}, "constructor": 1}'),
@@ -65,7 +61,7 @@ const odd = [0, -1, 1e9, -1e9, 0.123456789, Number.NaN, Number.POSITIVE_INFINITY
 
 describe.each(EVERYTHING)("$id", (block) => {
   it.each(Object.entries(bodies))("is sound or says why not for a body %s", (_name, values) => {
-    expect(faultsOf(block, values, {})).toEqual([]);
+    expect(faultsOf(block, values)).toEqual([]);
   });
 
   it("is sound or says why not with each measure alone being wrong", () => {
@@ -77,9 +73,7 @@ describe.each(EVERYTHING)("$id", (block) => {
       return (read.has(field) ? wrong : [Number.NaN]).map((value) => ({ field, value }));
     });
     const faults = sweepOf(cases).flatMap(({ field, value }) =>
-      faultsOf(block, { ...body, [field]: value }, {}).map(
-        (fault) => `${field} ${value}: ${fault}`,
-      ),
+      faultsOf(block, { ...body, [field]: value }).map((fault) => `${field} ${value}: ${fault}`),
     );
     expect(faults.slice(0, 8)).toEqual([]);
   });
@@ -88,13 +82,10 @@ describe.each(EVERYTHING)("$id", (block) => {
     const random = randomFrom(7);
     const cases = Array.from({ length: 500 }, () => {
       const wrong = random();
-      const values = Object.fromEntries(
-        FIELD_KEYS.map((field) => {
-          const [min, max] = FIELDS[field].usual;
-          const other = min / 2 + random() * (max * 2 - min / 2);
-          return [field, random() < wrong ? other : body[field]];
-        }),
-      );
+      const values = everyField((value, { usual: [min, max] }) => {
+        const other = min / 2 + random() * (max * 2 - min / 2);
+        return random() < wrong ? other : value;
+      });
       return { values, options: optionsOf(block, random) };
     });
     const faults = sweepOf(cases).flatMap(({ values, options }) =>

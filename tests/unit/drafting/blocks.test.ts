@@ -7,8 +7,7 @@ import { NOT_SOUND } from "../../../src/drafting/refusal-cause.ts";
 import { patternProblems } from "../../../src/drafting/verify-pattern.ts";
 import { sweepOf } from "../../support/sweep.ts";
 import { BODIES, randomFrom } from "./bodies.ts";
-import { EVERYTHING } from "./everything.ts";
-import { optionsOf } from "./options.ts";
+import { EVERYTHING, optionsOf } from "./drafted.ts";
 
 /** The share of bodies for which a block may draft nothing. Every body gets a pencil skirt. */
 const mayRefuse = ({ id }: Block): number => (id === "pencil-skirt" ? 0 : 0.05);

@@ -9,15 +9,16 @@ import { draftedFront, moveDartTo } from "../../../src/drafting/front-piece.ts";
 import { angleOf } from "../../../src/drafting/geometry.ts";
 import type { Pattern, Piece } from "../../../src/drafting/pattern.ts";
 import { patternProblems } from "../../../src/drafting/verify-pattern.ts";
-import { BODIES, randomFrom } from "./bodies.ts";
-import { draftsOf, sewn } from "./drafted.ts";
+import { BODIES } from "./bodies.ts";
+import { around, draftsOf, sewn } from "./drafted.ts";
 
 const bodice = draftBodice(EXAMPLE_BODICE);
 const drafted = draftedFront(bodice).piece;
 
 const centre = (piece: Piece): number => sewn(piece, "fold") || sewn(piece, "centre");
 
-const { answer, pattern: block, reasons } = draftsOf("bodice-block");
+const { answer, pattern: block, patterns, reasons } = draftsOf("bodice-block");
+const SOME = BODIES.filter((_, i) => i % 20 === 0);
 
 describe("a bust dart that is moved to any point of the edge", () => {
   const whole = frontEdgeLength(bodice);
@@ -38,16 +39,6 @@ describe("a bust dart that is moved to any point of the edge", () => {
         expect(sewn(piece, name), `${name} at ${position}`).toBeCloseTo(sewn(drafted, name), 2);
       expect(centre(piece)).toBeCloseTo(centre(drafted), 2);
     }
-  });
-
-  it("is the drafted front when nothing moves", () => {
-    expect(moveDartTo(bodice, 40, 0).piece.darts).toHaveLength(drafted.darts.length);
-    expect(moveDartTo(bodice, 40, 0).width).toBe(0);
-  });
-
-  it("becomes one with the waist dart where they would touch", () => {
-    const { piece } = moveDartTo(bodice, positionOfPlace(bodice, "waist") + 1);
-    expect(piece.darts).toHaveLength(1);
   });
 
   it("keeps the front on the fold, upright, unless the dart is in its centre", () => {
@@ -72,27 +63,17 @@ describe("a bust dart that is moved to any point of the edge", () => {
 
   it("takes any number for a position and a share", () => {
     for (const odd of [-5, 1e9, Number.NaN, Number.POSITIVE_INFINITY])
-      expect(moveDartTo(bodice, odd, odd).piece.edges.flatMap((edge) => edge.curves)).not.toContain(
-        Number.NaN,
-      );
+      expect(JSON.stringify(moveDartTo(bodice, odd, odd).piece.edges)).not.toContain("null");
   });
 });
 
 describe("the bodice block", () => {
-  it("has the numbers of the lessons for their body", () => {
-    const { numbers } = block();
-    for (const [name, value] of Object.entries(bodice.numbers)) expect(numbers[name]).toBe(value);
-  });
-
   it("has a waist as wide as body and ease, to a tenth of a millimetre", () => {
-    const random = randomFrom(7);
-    for (const { name, values } of BODIES.filter((_, i) => i % 20 === 0)) {
-      const waistEase = Math.round(random() * 12);
-      const { pattern } = answer({ waistEase }, values);
-      if (!pattern) continue;
-      const total = pattern.pieces.reduce((sum, piece) => sum + 2 * sewn(piece, "waist"), 0);
-      expect(Math.abs(total - values.waist_girth - waistEase), name).toBeLessThan(0.01);
-    }
+    for (const waistEase of [0, 5, 12])
+      for (const { name, values, pattern } of patterns(SOME, { waistEase })) {
+        const wanted = values.waist_girth + waistEase;
+        expect(Math.abs(around(pattern, "waist") - wanted), name).toBeLessThan(0.01);
+      }
   });
 
   it("splits waist darts that are too wide to press, and leaves out those that are too narrow", () => {
@@ -105,18 +86,14 @@ describe("the bodice block", () => {
   });
 
   it("goes on to the hips without a waist seam, as wide there as body and ease", () => {
-    const options = { bodiceLength: "to-hip", hipEase: 6 };
-    for (const { name, values } of BODIES.filter((_, i) => i % 20 === 0))
-      for (const dartPlace of ["shoulder", "side", "centre"]) {
-        const { pattern } = answer({ ...options, dartPlace }, values);
-        if (!pattern) continue;
+    for (const dartPlace of ["shoulder", "side", "centre"]) {
+      const options = { bodiceLength: "to-hip", hipEase: 6, dartPlace };
+      for (const { name, values, pattern } of patterns(SOME, options)) {
         expect(patternProblems(pattern), name).toEqual([]);
-        const [back, front] = pattern.pieces as [Piece, Piece];
-        const hip = 2 * (sewn(back, "hem") + sewn(front, "hem"));
-        expect(hip, name).toBeCloseTo(values.hip_girth + 6, 6);
-        expect(sewn(back, "side")).toBeCloseTo(sewn(front, "side"), 4);
+        expect(around(pattern, "hem"), name).toBeCloseTo(values.hip_girth + 6, 6);
         expect(pattern.girths?.waist).toBeCloseTo(values.waist_girth + 4, 6);
       }
+    }
   });
 
   it("needs the hip for a bodice to the hips alone, and takes no dart into its waist there", () => {
@@ -130,21 +107,10 @@ describe("the bodice block", () => {
     expect(reasons(toHip, { hip_girth: 140 })).toEqual(["bodice-hip"]);
   });
 
-  it("moves the side seam, which stays equally long in front and back", () => {
-    const shifted = block({ sideShift: 2 });
-    const [back, front] = shifted.pieces as [Piece, Piece];
-    expect(sewn(back, "side")).toBeCloseTo(sewn(front, "side"), 3);
-    expect((shifted.points.S?.x ?? 0) - bodice.points.S.x).toBeCloseTo(-2, 6);
-  });
-
   it.each([
     ["a waist far below the bust", { bust_girth: 130, waist_girth: 50 }, "bodice-waist-small"],
     ["a waist far above the bust", { waist_girth: 115 }, "bodice-waist-large"],
-    [
-      "wide back and front",
-      { across_back_width: 44, across_front_width: 42 },
-      "bodice-armscye-narrow",
-    ],
+    ["a wide back", { across_back_width: 44, across_front_width: 42 }, "bodice-armscye-narrow"],
     ["a bust point below the waist", { side_neck_to_bust_point: 45 }, "bodice-bust-point"],
     ["an armscye down to the waist", { scye_depth: 35 }, "bodice-armscye-depth"],
   ])("says why it drafts nothing for %s", (_what, values, reason) => {

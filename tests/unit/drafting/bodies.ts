@@ -5,7 +5,6 @@ import { SIZE_ROWS, type SizeRow } from "./size-tables.ts";
 export interface Body {
   /** Table, size and number: "Aldrich, women 14 (37)". */
   readonly name: string;
-  readonly sex: SizeRow["sex"];
   readonly values: Readonly<Record<FieldKey, number>>;
 }
 
@@ -129,7 +128,6 @@ const bodyOf = (row: SizeRow, number: number): Body => {
   );
   return {
     name: `${row.table} ${row.size} (${number})`,
-    sex: row.sex,
     values: varied as Record<FieldKey, number>,
   };
 };

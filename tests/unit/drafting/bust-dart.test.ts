@@ -1,22 +1,9 @@
-import { describe, expect, it, test } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { FieldKey, Values } from "../../../src/domain/measurements/fields.ts";
 import type { OptionValues } from "../../../src/drafting/block.ts";
-import { tableBust, tableDart } from "../../../src/drafting/bust-dart.ts";
+import { tableBust } from "../../../src/drafting/bust-dart.ts";
 import { EXAMPLE_BODY } from "../../../src/drafting/example-body.ts";
 import { draftsOf } from "./drafted.ts";
-import { ALDRICH_DARTS, SIZE_ROWS } from "./size-tables.ts";
-
-const aldrich = SIZE_ROWS.filter(({ table }) => table === "Aldrich, women");
-
-test.each(aldrich.map(({ size, values }, i) => ({ size, values, dart: ALDRICH_DARTS[i] })))(
-  "the size table of W. Aldrich is read as it is printed, size $size",
-  ({ values, dart }) => {
-    const bust = values.bust_girth ?? 0;
-    const widths = (values.across_back_width ?? 0) + (values.across_front_width ?? 0);
-    expect(tableDart(bust)).toBeCloseTo(dart ?? 0, 6);
-    expect(tableBust(widths)).toBeCloseTo(bust, 6);
-  },
-);
 
 /** One frame of size 38: bust and front grow with the cup, the rest stays. */
 const withBust = (bust: number): Values => ({

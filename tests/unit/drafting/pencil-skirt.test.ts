@@ -2,12 +2,11 @@ import { describe, expect, it } from "vitest";
 import { distance } from "../../../src/drafting/geometry.ts";
 import type { Pattern, Piece } from "../../../src/drafting/pattern.ts";
 import { walkingGirth } from "../../../src/drafting/pencil-skirt.ts";
-import { patternProblems } from "../../../src/drafting/verify-pattern.ts";
 import { sweepOf } from "../../support/sweep.ts";
 import { BODIES } from "./bodies.ts";
-import { draftsOf, sewn } from "./drafted.ts";
+import { around, draftsOf, hipOf, sewn } from "./drafted.ts";
 
-const { answer, pattern: skirt, reasons } = draftsOf("pencil-skirt");
+const { pattern: skirt, patterns, reasons } = draftsOf("pencil-skirt");
 
 const pieceOf = ({ pieces }: Pattern, name: string): Piece => {
   const piece = pieces.find((each) => each.name === name);
@@ -15,49 +14,33 @@ const pieceOf = ({ pieces }: Pattern, name: string): Piece => {
   return piece;
 };
 
-/** Twice back and front: the whole garment. */
-const around = (pattern: Pattern, prefix: string, edge: string): number =>
-  2 *
-  (sewn(pieceOf(pattern, `${prefix}-back`), edge) +
-    sewn(pieceOf(pattern, `${prefix}-front`), edge));
-
-const hipOf = (pattern: Pattern): number =>
-  2 *
-  pattern.pieces
-    .filter(({ name }) => name.startsWith("skirt-"))
-    .map(({ guides: [line] }) => (line?.[0] ? distance(line[0][0], line[0][3]) : 0))
-    .reduce((sum, width) => sum + width, 0);
-
-const FULL = { lining: "lined", waistEase: 3, hipEase: 5, taper: 3 };
-
 describe("a pencil skirt for bodies of all size tables", () => {
-  it.each(["facing", "waistband"])(
-    "with a %s has waist and hip as asked within a millimetre, also where another piece meets it",
-    (waistFinish) => {
-      for (const { name, values } of sweepOf(BODIES)) {
-        const { pattern } = answer({ ...FULL, waistFinish }, values);
-        if (!pattern) continue;
-        const waist = values.waist_girth + 3;
-        expect(Math.abs(around(pattern, "skirt", "waist") - waist), name).toBeLessThan(0.1);
-        expect(Math.abs(hipOf(pattern) - values.hip_girth - 5), name).toBeLessThan(0.1);
-        if (waistFinish === "facing") {
-          expect(Math.abs(around(pattern, "facing", "waist") - waist), name).toBeLessThan(0.1);
-          const lower = around(pattern, "facing", "lower");
-          expect(Math.abs(around(pattern, "lining", "waist") - lower), name).toBeLessThan(0.1);
-        }
-      }
-    },
-  );
+  it.each(["facing", "waistband"])("with a %s has waist and hip as asked", (waistFinish) => {
+    const options = { lining: "lined", waistEase: 3, hipEase: 5, taper: 3, waistFinish };
+    for (const { name, values, pattern } of patterns(sweepOf(BODIES), options)) {
+      const waist = values.waist_girth + 3;
+      const lengths = [
+        [around(pattern, "waist", "skirt"), waist],
+        [hipOf(pattern, "skirt"), values.hip_girth + 5],
+      ];
+      if (waistFinish === "facing")
+        lengths.push(
+          [around(pattern, "waist", "facing"), waist],
+          [around(pattern, "waist", "lining"), around(pattern, "lower", "facing")],
+        );
+      for (const [length = 0, asked = 0] of lengths)
+        expect(Math.abs(length - asked), name).toBeLessThan(0.1);
+    }
+  });
 });
 
 describe("the facing of a pencil skirt", () => {
   it("is as long along its lower edge as the lesson on shaped bands has measured, within 1 mm", () => {
     const pattern = skirt();
-    for (const [name, measured] of [
-      ["facing-back", 19.8],
-      ["facing-front", 21.7],
-    ] as const)
-      expect(Math.abs(sewn(pieceOf(pattern, name), "lower") - measured), name).toBeLessThan(0.1);
+    const apart = (name: string, measured: number) =>
+      Math.abs(sewn(pieceOf(pattern, name), "lower") - measured);
+    expect(apart("facing-back", 19.8)).toBeLessThan(0.1);
+    expect(apart("facing-front", 21.7)).toBeLessThan(0.1);
   });
 
   it("ends above the points of short darts", () => {
@@ -66,7 +49,6 @@ describe("the facing of a pencil skirt", () => {
     const depths = darts.map(({ centre, point }) => distance(centre, point));
     expect(darts.length).toBeGreaterThan(0);
     expect(sewn(pieceOf(pattern, "facing-front"), "fold")).toBeLessThan(Math.min(...depths));
-    expect(patternProblems(pattern)).toEqual([]);
   });
 });
 
@@ -76,7 +58,7 @@ describe("the options of a pencil skirt", () => {
     expect(narrow.girths?.hem ?? 0).toBeCloseTo((straight.girths?.hem ?? 0) - 12, 0);
     expect(straight.girths?.hem).toBeCloseTo(100, 1);
     expect(narrow.girths?.hip).toBe(straight.girths?.hip);
-    expect(around(narrow, "skirt", "waist")).toBeCloseTo(around(straight, "skirt", "waist"), 5);
+    expect(around(narrow, "waist")).toBeCloseTo(around(straight, "waist"), 5);
   });
 
   it("put a vent as high as asked at the centre back, on which the hem goes on", () => {
@@ -93,7 +75,6 @@ describe("the options of a pencil skirt", () => {
     expect(sewn(own, "fold") - sewn(lining, "fold")).toBeCloseTo(2, 5);
     const slit = pieceOf(pattern, "lining-back").notches.find(({ name }) => name === "slit");
     expect(slit?.at.y).toBeCloseTo(60 - 18, 5);
-    expect(patternProblems(pattern)).toEqual([]);
   });
 
   it("decide how it is sewn", () => {

@@ -55,35 +55,26 @@ const aldrich = rowsOf(
 export const ALDRICH_DARTS: readonly number[] = [5.8, 6.4, 7, 7.6, 8.2, 8.8, 9.4, 10, 10.6, 11.2];
 
 /** ASTM D5585-11e1, adult female misses figure type, sizes 00 to 20, table 1 in inches, curvy and straight waists. */
-const misses = {
-  bust_girth: inches([
-    31.125, 31.75, 33, 34.125, 35.25, 36.25, 37.25, 38.75, 40.375, 42.125, 44, 46,
-  ]),
-  upper_chest_girth: inches([
-    31.75, 32.25, 33.25, 34.125, 35, 35.875, 36.75, 38, 39.25, 40.625, 42.25, 43.875,
-  ]),
-  under_bust_girth: inches([25.75, 26.5, 27.25, 28, 29, 30, 31, 32.5, 34, 35.75, 37.625, 39.625]),
-  neck_base_girth: inches([
-    13.25, 13.5, 13.75, 14, 14.25, 14.625, 14.875, 15.125, 15.5, 15.75, 16, 16.375,
-  ]),
-  neck_girth: inches([
-    12.375, 12.625, 12.875, 13.125, 13.375, 13.625, 13.875, 14.25, 14.625, 15, 15.5, 16,
-  ]),
-  head_girth: inches([21.25, 21.25, 21.5, 21.5, 21.75, 21.75, 22, 22, 22.25, 22.25, 22.5, 22.5]),
-};
-const MISSES = ["00", "0", "2", "4", "6", "8", "10", "12", "14", "16", "18", "20"];
-const astm = [
-  ...rowsOf("ASTM D5585, curvy", "woman", MISSES, {
-    ...misses,
-    waist_girth: inches([23.875, 24.625, 25.375, 26.125, 27, 28, 29, 30.75, 32.5, 34.5, 36.75, 39]),
-  }),
-  ...rowsOf("ASTM D5585, straight", "woman", MISSES, {
-    ...misses,
-    waist_girth: inches([
-      25.375, 26.125, 26.875, 27.625, 28.5, 29.5, 30.5, 32.25, 34, 36, 38.25, 40.5,
-    ]),
-  }),
-];
+const astm = (shape: string, waists: readonly number[]) =>
+  rowsOf(
+    `ASTM D5585, ${shape}`,
+    "woman",
+    ["00", "0", "2", "4", "6", "8", "10", "12", "14", "16", "18", "20"],
+    {
+      bust_girth: inches([
+        31.125, 31.75, 33, 34.125, 35.25, 36.25, 37.25, 38.75, 40.375, 42.125, 44, 46,
+      ]),
+      upper_chest_girth: inches([
+        31.75, 32.25, 33.25, 34.125, 35, 35.875, 36.75, 38, 39.25, 40.625, 42.25, 43.875,
+      ]),
+      neck_base_girth: inches([
+        13.25, 13.5, 13.75, 14, 14.25, 14.625, 14.875, 15.125, 15.5, 15.75, 16, 16.375,
+      ]),
+      waist_girth: inches(waists),
+    },
+  );
+const CURVY = [23.875, 24.625, 25.375, 26.125, 27, 28, 29, 30.75, 32.5, 34.5, 36.75, 39];
+const STRAIGHT = CURVY.map((waist) => waist + 1.5);
 
 /** The pattern companies' figure type "Women" in inches, as collected at sewingscholar.blogspot.com in February 2011. */
 const companies = rowsOf(
@@ -105,19 +96,13 @@ const companies = rowsOf(
 const FREESEWING: Readonly<
   Partial<Record<FieldKey, readonly [woman: number, man: number, ratio: number]>>
 > = {
-  ankle_girth: [24.5, 23.5, 1],
-  back_waist_arc: [38, 41, 0.85],
-  back_seat_arc: [52, 56, 0.6],
-  waist_to_top_hip: [12.5, 13, 0.65],
   upper_arm_girth: [27, 35, 1],
   bust_girth: [92.5, 100, 1],
   total_crotch_length: [74, 87, 0.6],
   front_crotch_length: [37, 41, 0.6],
   body_rise: [27, 34, 0.65],
   heel_girth: [31.5, 36, 0.25],
-  head_girth: [56.5, 59, 0.35],
   upper_chest_girth: [86.5, 103, 1],
-  top_hip_girth: [90, 84, 1],
   side_neck_to_bust_point: [27.5, 28, 0.65],
   side_neck_to_waist_back: [39.5, 47, 0.65],
   inside_leg: [76.5, 78, 0.25],
@@ -152,7 +137,8 @@ const freesewing = (sex: SizeRow["sex"], necks: readonly number[]): SizeRow[] =>
 /** All sizes of all tables. */
 export const SIZE_ROWS: readonly SizeRow[] = [
   ...aldrich,
-  ...astm,
+  ...astm("curvy", CURVY),
+  ...astm("straight", STRAIGHT),
   ...companies,
   ...freesewing("woman", [28, 30, 32, 34, 36, 38, 40, 42, 44, 46]),
   ...freesewing("man", [34, 36, 38, 40, 42, 44, 46, 48]),

@@ -4,7 +4,7 @@ import { EXAMPLE_BODY } from "../../../src/drafting/example-body.ts";
 import { type Sketch, sketchDraft } from "../../../src/drafting/sketch.ts";
 import { sweepOf } from "../../support/sweep.ts";
 import { BODIES } from "./bodies.ts";
-import { EVERYTHING } from "./everything.ts";
+import { EVERYTHING } from "./drafted.ts";
 
 const sketchOf = async (block: string, options = {}): Promise<Sketch> => {
   const { sketch } = await sketchDraft({ block, values: EXAMPLE_BODY, options });
@@ -32,25 +32,5 @@ describe.each(EVERYTHING.map(({ id }) => id))("the picture of %s", (block) => {
 describe("the picture of the skirt", () => {
   it("measures the waist of the garment with its darts sewn: body and ease", async () => {
     expect((await sketchOf("skirt-block")).girths.waist).toBeCloseTo(72, 1);
-  });
-
-  it("has lengths that follow an option", async () => {
-    const hemOf = ({ pieces }: Sketch) => pieces[0]?.height ?? 0;
-    expect(hemOf(await sketchOf("skirt-block", { length: 70 }))).toBeCloseTo(
-      hemOf(await sketchOf("skirt-block", { length: 60 })) + 10,
-      5,
-    );
-  });
-
-  it("is not made where a measure is missing, and the problem says so", async () => {
-    const answer = await sketchDraft({
-      block: "skirt-block",
-      values: { ...EXAMPLE_BODY, waist_girth: null },
-      options: {},
-    });
-    expect(answer).toMatchObject({
-      sketch: null,
-      problems: [{ kind: "missing", field: "waist_girth" }],
-    });
   });
 });

@@ -1,50 +1,27 @@
 import { describe, expect, test } from "vitest";
 import type { OptionValues } from "../../../src/drafting/block.ts";
-import { draftBlock } from "../../../src/drafting/draft.ts";
 import { EXAMPLE_BODY } from "../../../src/drafting/example-body.ts";
-import { distance, tangentOn } from "../../../src/drafting/geometry.ts";
 import { patternProblems } from "../../../src/drafting/verify-pattern.ts";
 import { BODIES } from "./bodies.ts";
-import { blockOf, draftsOf, sewn } from "./drafted.ts";
+import { around, draftsOf, hipOf } from "./drafted.ts";
 
-const { answer, pattern: drafted } = draftsOf("trousers-block");
-
-const some = BODIES.filter((_, i) => i % 40 === 0);
+const { answer, pattern: drafted, patterns } = draftsOf("trousers-block");
 
 test("trousers are as wide as waist and hip with their ease, for bodies of published tables", () => {
-  for (const { name, values } of some) {
-    const { pattern } = answer({ waistEase: 3, hipEase: 6 }, values);
-    if (!pattern) continue;
-    const waist = pattern.pieces.reduce((sum, piece) => sum + sewn(piece, "waist"), 0);
-    const hip = pattern.pieces.reduce((sum, { guides }) => {
-      const line = guides[0]?.[0];
-      return line ? sum + distance(line[0], line[3]) : Number.NaN;
-    }, 0);
-    expect(Math.abs(2 * waist - values.waist_girth - 3), name).toBeLessThan(0.1);
-    expect(Math.abs(2 * hip - values.hip_girth - 6), name).toBeLessThan(0.1);
+  const some = BODIES.filter((_, i) => i % 40 === 0);
+  for (const { name, values, pattern } of patterns(some, { waistEase: 3, hipEase: 6 })) {
+    expect(Math.abs(around(pattern, "waist") - values.waist_girth - 3), name).toBeLessThan(0.1);
+    expect(Math.abs(hipOf(pattern) - values.hip_girth - 6), name).toBeLessThan(0.1);
   }
 });
 
 test("trousers follow the crotch length of the body, and ask where they cannot", () => {
-  const crotchOf = (total: number) => {
-    const { pieces } = drafted({}, { total_crotch_length: total });
-    return pieces.reduce((sum, piece) => sum + sewn(piece, "crotch"), 0);
-  };
+  const crotchOf = (total: number) =>
+    around(drafted({}, { total_crotch_length: total }), "crotch") / 2;
   for (const total of [65, 68.7, 72, 75]) expect(crotchOf(total)).toBeCloseTo(total + 1, 1);
   const { pattern, problems } = answer({}, { total_crotch_length: 95 });
   expect(pattern).not.toBeNull();
   expect(problems).toMatchObject([{ kind: "unusual", field: "total_crotch_length" }]);
-});
-
-test("trousers close in one curve at the crotch: the seam is square to the inseam on both pieces", () => {
-  for (const { edges } of drafted().pieces) {
-    const curvesOf = (name: string) => edges.find((edge) => edge.name === name)?.curves ?? [];
-    const inseam = curvesOf("inseam").at(-1);
-    const [crotch] = curvesOf("crotch");
-    if (!inseam || !crotch) throw new Error("an edge is missing");
-    const [a, b] = [tangentOn(inseam, 1), tangentOn(crotch, 0)];
-    expect(a.x * b.x + a.y * b.y).toBeCloseTo(0, 3);
-  }
 });
 
 test("trousers have as many darts as asked for, and none where nothing is to be taken in", () => {
@@ -54,18 +31,6 @@ test("trousers have as many darts as asked for, and none where nothing is to be 
   expect(dartsOf({ frontDarts: 2, backDarts: 1 })).toEqual([2, 1]);
   expect(dartsOf({ frontDarts: 0, backDarts: 0 })).toEqual([0, 0]);
   expect(dartsOf({ frontDarts: 2 }, { waist_girth: 94 })).toEqual([0, 0]);
-});
-
-test("trousers with a seam allowance of 0 have a hem allowance alone", () => {
-  const { pieces } = drafted({ seamAllowance: 0, hemAllowance: 3 });
-  for (const { edges } of pieces)
-    expect(edges.map(({ name, allowance }) => [name, allowance])).toEqual([
-      ["waist", 0],
-      ["side", 0],
-      ["hem", 3],
-      ["inseam", 0],
-      ["crotch", 0],
-    ]);
 });
 
 const inInches = Object.fromEntries(
@@ -78,11 +43,10 @@ describe("trousers and measures that cannot be right", () => {
     ["no body rise", { body_rise: null }, {}, { kind: "missing" }],
     ["a negative", { hip_girth: -96 }, {}, { kind: "impossible" }],
     ["a hip line below the crotch", { waist_to_hip: 30 }, {}, unfit("trousers-hip-low")],
-    ["a hem at the knee", { waist_to_floor: 80 }, { hemHeight: 30 }, unfit("trousers-hem-high")],
     ["a knee above the crotch", { waist_to_knee: 30 }, {}, unfit("trousers-hem-high")],
     [
-      "a waist far under the hip, without darts",
-      { hip_girth: 120, waist_girth: 60 },
+      "a waist far under the hip",
+      { waist_girth: 55 },
       { frontDarts: 0, backDarts: 0 },
       unfit("trousers-waist"),
     ],
@@ -97,7 +61,6 @@ describe("trousers and measures that cannot be right", () => {
     ["inches as centimetres", inInches, "waist_girth"],
     ["a waist to hip of 9 cm", { waist_to_hip: 9 }, "waist_to_hip"],
     ["a rise to the floor", { body_rise: 42 }, "body_rise"],
-    ["an inside leg of the outside", { inside_leg: 104 }, "inside_leg"],
     ["a heel wider than the hem", { heel_girth: 44.5 }, "heel_girth"],
     ["a knee wider than the leg", { knee_girth: 60 }, "knee_girth"],
     [
@@ -109,17 +72,5 @@ describe("trousers and measures that cannot be right", () => {
     const { pattern, problems } = answer({}, values);
     expect(problems).toContainEqual(expect.objectContaining({ kind: "unusual", field }));
     expect(pattern && patternProblems(pattern)).toEqual([]);
-  });
-
-  test("trousers of a child and of somebody twice as wide can be sewn", () => {
-    const child = { waist_girth: 52, hip_girth: 58, waist_to_hip: 12, body_rise: 17 };
-    const legs = { waist_to_knee: 33, waist_to_floor: 58 };
-    const wide = { waist_girth: 165, hip_girth: 190, body_rise: 34 };
-    const small = draftBlock(blockOf("trousers-block"), {
-      values: { ...child, ...legs },
-      options: {},
-    });
-    for (const { pattern } of [small, answer({}, wide)])
-      expect(pattern && patternProblems(pattern)).toEqual([]);
   });
 });

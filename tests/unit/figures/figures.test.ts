@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { allFigures } from "../../../scripts/figures/figures.ts";
 import { textBoxes, textProblems } from "../support/figure-texts.ts";
@@ -21,12 +21,4 @@ describe.each(figures)("%s", (path, svg) => {
     expect(svg.length).toBeLessThan(8000);
     for (const { text } of textBoxes(svg)) expect(text).toMatch(/^(\d+(\.\d+)?( cm)?|[A-Z]\d?)$/);
   });
-});
-
-it("has a lesson or an assignment for every drawn figure", () => {
-  const lessons = readdirSync(new URL("lessons/", PRODUCT))
-    .filter((name) => /^[^.]+\.md$/.test(name))
-    .map((name) => readFileSync(new URL(`lessons/${name}`, PRODUCT), "utf8"))
-    .join("\n");
-  for (const [path] of figures) expect(lessons).toContain(path.split("/")[1]);
 });

@@ -6,31 +6,17 @@ test("each item is processed once, and never more at once than allowed", async (
   let now = 0;
   let most = 0;
   const done: number[] = [];
-  await inParallel(Array.from({ length: 50 }).keys(), 7, async (item) => {
+  await inParallel(Array(50).keys(), 7, async (item) => {
     now += 1;
     most = Math.max(most, now);
     await new Promise(setImmediate);
     now -= 1;
     done.push(item);
   });
-  expect(most).toBe(7);
-  expect(done.toSorted((a, b) => a - b)).toEqual([...Array.from({ length: 50 }).keys()]);
+  expect([most, new Set(done).size, done.length]).toEqual([7, 50, 50]);
 });
 
-test("a failure is passed on, and no further item is started", async () => {
-  const begun: number[] = [];
-  const work = inParallel([1, 2, 3, 4, 5], 2, async (item) => {
-    begun.push(item);
-    await new Promise(setImmediate);
-    if (item === 2) throw new Error("no");
-  });
-  await expect(work).rejects.toThrow("no");
-  await settle();
-  // The other worker may have taken one more before the failure.
-  expect(begun.length).toBeLessThanOrEqual(3);
-});
-
-test("a failure closes a generator, however many items it has left", async () => {
+test("a failure is passed on, starts no further item and closes a generator", async () => {
   let taken = 0;
   let closed = false;
   function* items() {
@@ -40,7 +26,12 @@ test("a failure closes a generator, however many items it has left", async () =>
       closed = true;
     }
   }
-  await expect(inParallel(items(), 2, () => Promise.reject(new Error("no")))).rejects.toThrow("no");
-  expect(closed).toBe(true);
-  expect(taken).toBeLessThanOrEqual(2);
+  const work = inParallel(items(), 2, async (item) => {
+    await new Promise(setImmediate);
+    if (item === 1) throw new Error("no");
+  });
+  await expect(work).rejects.toThrow("no");
+  await settle();
+  // The other worker may have taken one more before the failure.
+  expect([closed, taken <= 3]).toEqual([true, true]);
 });

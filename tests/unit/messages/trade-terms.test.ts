@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import terms from "../../../resources/trade-terms.json" with { type: "json" };
 import { checkTerms } from "../../../scripts/messages/trade-terms.ts";
-import { isLanguage } from "../../../src/domain/languages.ts";
 
 const faultsOf = (language: string, english: string, translation: string) =>
   checkTerms({ "a.a": translation }, { "a.a": english }, language, terms);
@@ -29,10 +28,4 @@ test("trade terms are checked in every form of a plural, and not in placeholders
 
 test('trade terms are whole words: "please" does not contain "ease"', () => {
   expect(faultsOf("de", "Please wait", "Bitte warten")).toEqual([]);
-});
-
-test("trade terms are listed for a language completely, or not at all", () => {
-  const lists = Object.values(terms).map((words) => Object.keys(words).sort());
-  for (const languages of lists) expect(languages).toEqual(lists[0]);
-  for (const language of lists[0] ?? []) expect(isLanguage(language)).toBe(true);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { LANGUAGES } from "../../../../src/domain/languages.ts";
-import { FIELD_KEYS } from "../../../../src/domain/measurements/fields.ts";
+import { FIELD_KEYS, type Units } from "../../../../src/domain/measurements/fields.ts";
 import {
   formatMeasure,
   formatUnit,
@@ -40,31 +40,20 @@ const PHONE_SIGNS: readonly (readonly [string, string])[] = [
 test("what the app shows beside a field is read as the value that it shows, in every language and unit", () => {
   fc.assert(
     fc.property(field, units, language, value, (name, shownIn, locale, shown) => {
-      const inInches = shownUnit(name, shownIn) === "in";
-      const expected = inInches ? fromInchParts(toInchParts(shown, 8), 8) : shown;
+      const unit = shownUnit(name, shownIn);
+      const expected = unit === "in" ? fromInchParts(toInchParts(shown, 8), 8) : shown;
       const number = formatMeasure(shown, name, shownIn, locale);
-      const unit = formatUnit(shownUnit(name, shownIn), locale);
-      const texts = [
-        number,
-        formatWithUnit(shown, name, shownIn, locale),
-        `${number} ${unit}`,
-        number + unit,
-      ];
-      for (const text of texts) {
-        expect([text, parseMeasure(text, name, shownIn)]).toEqual([
+      const withUnit = [" ", ""].map((gap) => number + gap + formatUnit(unit, locale));
+      for (const text of [number, formatWithUnit(shown, name, shownIn, locale), ...withUnit]) {
+        const reads = (units: Units, kept?: number) => [
           text,
-          { kind: "value", value: expected },
-        ]);
+          parseMeasure(text, name, units, kept),
+        ];
+        expect(reads(shownIn)).toEqual([text, { kind: "value", value: expected }]);
         // With its unit it means the same in a table with other units.
-        const other = shownIn === "cm" ? "in" : "cm";
-        if (text !== number) {
-          expect([text, parseMeasure(text, name, other)]).toEqual([
-            text,
-            { kind: "value", value: expected },
-          ]);
-        }
+        if (text !== number) expect(reads(shownIn === "cm" ? "in" : "cm")).toEqual(reads(shownIn));
         // The value in the table is as exact as it was.
-        expect(parseMeasure(text, name, shownIn, shown)).toEqual({ kind: "value", value: shown });
+        expect(reads(shownIn, shown)).toEqual([text, { kind: "value", value: shown }]);
       }
     }),
     { numRuns: 500 },
@@ -72,12 +61,8 @@ test("what the app shows beside a field is read as the value that it shows, in e
 });
 
 test("what the app shows beside a field is read with direction marks, other blanks, signs of phones and digits of other scripts", () => {
-  const written = fc.record({
-    start: around,
-    end: around,
-    system: systems,
-    signs: fc.subarray([...PHONE_SIGNS]),
-  });
+  const signs = fc.subarray([...PHONE_SIGNS]);
+  const written = fc.record({ start: around, end: around, system: systems, signs });
   fc.assert(
     fc.property(field, units, language, value, written, (name, shownIn, locale, shown, as) => {
       const plain = formatWithUnit(shown, name, shownIn, locale);
@@ -86,57 +71,54 @@ test("what the app shows beside a field is read with direction marks, other blan
         inDigits(as.system, plain),
       );
       const typed = as.start + text + as.end;
-      expect([typed, parseMeasure(typed, name, shownIn)]).toEqual([
-        typed,
-        parseMeasure(plain, name, shownIn),
-      ]);
+      expect(parseMeasure(typed, name, shownIn), typed).toEqual(parseMeasure(plain, name, shownIn));
     }),
     { numRuns: 500 },
   );
 });
 
-test("what the app shows beside a field is read in the words that Unicode has for the unit, short and long, in every language", () => {
-  const sizes = {
-    millimeter: ["waist_girth", 0.1],
-    centimeter: ["waist_girth", 1],
-    meter: ["waist_girth", 100],
-    inch: ["waist_girth", 2.54],
-    foot: ["height", 30.48],
-    kilogram: ["body_mass", 1],
-    degree: ["shoulder_slope", 1],
-  } as const;
-  for (const locale of LANGUAGES) {
-    for (const [unit, [name, size]] of Object.entries(sizes)) {
-      for (const unitDisplay of ["short", "narrow", "long"] as const) {
-        const format = new Intl.NumberFormat(locale, { style: "unit", unit, unitDisplay });
-        for (const number of [1, 2, 3, 5, 7, 11, 20]) {
-          const text = format.format(number);
-          // Hebrew writes one and two degrees in words. Feet alone are read where they are likely.
-          if (!/^\d/.test(text) || (/\u2032$/.test(text) && number !== 5)) continue;
-          expect([locale, text, parseMeasure(text, name, "cm")]).toEqual([
-            locale,
-            text,
-            { kind: "value", value: Math.round(number * size * 10) / 10 },
-          ]);
-        }
+/** Units of Unicode, each with a field that has it, and its size. */
+const UNITS = [
+  ["millimeter", "waist_girth", 0.1],
+  ["centimeter", "waist_girth", 1],
+  ["meter", "waist_girth", 100],
+  ["inch", "waist_girth", 2.54],
+  ["foot", "height", 30.48],
+  ["kilogram", "body_mass", 1],
+  ["degree", "shoulder_slope", 1],
+] as const;
+
+test.each(LANGUAGES.flatMap((locale) => UNITS.map((unit) => [locale, ...unit] as const)))(
+  "what the app shows beside a field is read in the words that Unicode has for the unit, in %s: %s",
+  (locale, unit, name, size) => {
+    for (const unitDisplay of ["short", "narrow", "long"] as const) {
+      const { format } = new Intl.NumberFormat(locale, { style: "unit", unit, unitDisplay });
+      for (const number of [1, 2, 3, 5, 7, 11, 20]) {
+        const text = format(number);
+        // Hebrew writes one and two degrees in words. Feet alone are read where they are likely.
+        if (!/^\d/.test(text) || (/\u2032$/.test(text) && number !== 5)) continue;
+        const value = Math.round(number * size * 10) / 10;
+        expect(parseMeasure(text, name, "cm"), text).toEqual({ kind: "value", value });
       }
     }
-  }
-});
+  },
+);
 
 test("what the app shows beside a field is a value that can be saved, or unreadable, whatever is typed", () => {
+  const typed = fc.string({ unit: "binary", maxLength: 30 });
   fc.assert(
-    fc.property(
-      fc.string({ unit: "binary", maxLength: 30 }),
-      field,
-      units,
-      (text, name, shownIn) => {
-        const read = parseMeasure(text, name, shownIn);
-        if (read.kind !== "value") return;
-        expect(read.value).toBeGreaterThanOrEqual(0);
-        expect(read.value).toBeLessThanOrEqual(99_999.9);
-      },
-    ),
+    fc.property(typed, field, units, (text, name, shownIn) => {
+      const read = parseMeasure(text, name, shownIn);
+      const value = read.kind === "value" ? read.value : 0;
+      expect(value).toBeGreaterThanOrEqual(0);
+      expect(value).toBeLessThanOrEqual(99_999.9);
+    }),
     { numRuns: 2000 },
   );
+});
+
+test("switching between centimetres and inches shows every eighth as the eighth that was typed", () => {
+  // Up to 250 cm.
+  for (const eighths of Array(800).keys())
+    expect(toInchParts(fromInchParts(eighths, 8), 8)).toBe(eighths);
 });

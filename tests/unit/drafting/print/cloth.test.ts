@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { OptionValues } from "../../../../src/drafting/block.ts";
 import { draftBlock } from "../../../../src/drafting/draft.ts";
-import { overlap, type Point } from "../../../../src/drafting/geometry.ts";
+import { areaOf, overlap } from "../../../../src/drafting/geometry.ts";
 import { type Pattern, timesOf } from "../../../../src/drafting/pattern.ts";
 import {
   type ClothOrder,
@@ -12,12 +11,9 @@ import { type ClothSetup, USUAL_SETUP } from "../../../../src/drafting/print/clo
 import { boxOf } from "../../../../src/drafting/print/drawing.ts";
 import { placeOutlines } from "../../../../src/drafting/print/lay-out.ts";
 import { BODIES, randomFrom } from "../bodies.ts";
-import { draftsOf } from "../drafted.ts";
-import { EVERYTHING } from "../everything.ts";
-import { optionsOf } from "../options.ts";
+import { draftsOf, EVERYTHING, optionsOf } from "../drafted.ts";
 
-const exampleOf = (id: string, options: OptionValues = {}): Pattern =>
-  draftsOf(id).pattern(options);
+const skirt = draftsOf("skirt-block").pattern;
 
 const orderWith = (cloth: Partial<ClothSetup>, moved: ClothOrder["moved"] = {}): ClothOrder => ({
   setups: { ...USUAL_SETUP, cloth: { ...USUAL_SETUP.cloth, ...cloth } },
@@ -29,15 +25,6 @@ const clothOf = (pattern: Pattern, order: ClothOrder): ClothPlan => {
   if (!plan) throw new Error("no cloth");
   return plan;
 };
-
-/** In square centimetres. */
-const areaOf = (outline: readonly Point[]): number =>
-  Math.abs(
-    outline.reduce((sum, { x, y }, i) => {
-      const next = outline[(i + 1) % outline.length] as Point;
-      return sum + x * next.y - next.x * y;
-    }, 0),
-  ) / 2;
 
 /** What is wrong with a plan. */
 const faultsOf = (plan: ClothPlan): string[] => {
@@ -91,9 +78,9 @@ describe("pieces on cloth", () => {
     ["folded", true, ["skirt-back", "skirt-front"]],
     ["on one layer", false, ["skirt-back 1", "skirt-back 2", "skirt-front"]],
   ])("a straight skirt %s needs each of its pieces", (_, isFolded, names) => {
-    const pattern = exampleOf("skirt-block", { style: "straight" });
+    const pattern = skirt({ style: "straight" });
     const { pieces } = clothOf(pattern, orderWith({ isFolded }));
-    expect(pieces.map(({ name }) => name).sort()).toEqual(expect.arrayContaining(names));
+    expect(pieces.map(({ name }) => name)).toEqual(expect.arrayContaining(names));
     const cut = pattern.pieces.reduce((sum, piece) => sum + timesOf(piece), 0);
     const halves = pieces.reduce((sum, { piece }) => {
       const onFold = pattern.pieces.find(({ name }) => name === piece)?.cut.onFold;
@@ -103,52 +90,57 @@ describe("pieces on cloth", () => {
   });
 
   test("a piece that was drafted as half is whole on one layer", () => {
-    const { pieces } = clothOf(exampleOf("skirt-block"), orderWith({ isFolded: false }));
-    const folded = clothOf(exampleOf("skirt-block"), orderWith({ isFolded: true }));
-    const [whole, half] = [pieces, folded.pieces].map((all) =>
-      all.find(({ piece }) => piece === "skirt-front"),
-    );
-    expect(areaOf(whole?.outline ?? [])).toBeCloseTo(2 * areaOf(half?.outline ?? []), 6);
+    const areaWith = (isFolded: boolean) => {
+      const { pieces } = clothOf(skirt(), orderWith({ isFolded }));
+      return areaOf(pieces.find(({ piece }) => piece === "skirt-front")?.outline ?? []);
+    };
+    expect(areaWith(false)).toBeCloseTo(2 * areaWith(true), 6);
   });
 
   test("lining and interfacing are planned by themselves, and cloth without the lining's pieces", () => {
-    const plans = planCloth(exampleOf("pencil-skirt", { lining: "lined" }), orderWith({}));
-    expect(plans.map(({ material }) => material)).toEqual(["cloth", "lining", "fusible"]);
-    const names = plans.map(({ pieces }) => pieces.map(({ piece }) => piece).join(" "));
-    expect(names[0]).not.toContain("lining");
-    expect(names[1]).toBe("lining-back lining-front");
-    expect(names[2]).toContain("facing-front");
+    const lined = draftsOf("pencil-skirt").pattern({ lining: "lined" });
+    const plans = planCloth(lined, orderWith({})).map(({ material, pieces }) => [
+      material,
+      pieces.map(({ piece }) => piece).join(" "),
+    ]);
+    expect(plans).toEqual([
+      ["cloth", expect.not.stringContaining("lining")],
+      ["lining", "lining-back lining-front"],
+      ["fusible", expect.stringContaining("facing-front")],
+    ]);
   });
 
   test("nap keeps all pieces upright, and cloth that shrinks is bought longer", () => {
-    const trousers = exampleOf("trousers-block");
+    const trousers = draftsOf("trousers-block").pattern();
     const nap = clothOf(trousers, orderWith({ hasNap: true, isFolded: false }));
     expect(nap.layout.placements.every(({ turn }) => turn === 0)).toBe(true);
-    const dry = clothOf(trousers, orderWith({ width: 160, isFolded: false }));
-    const washed = clothOf(trousers, orderWith({ width: 160, isFolded: false, shrinkage: 10 }));
-    expect(washed.length).toBeGreaterThanOrEqual(dry.length / 0.9);
+    const [dry = 0, washed] = [0, 10].map(
+      (shrinkage) =>
+        clothOf(trousers, orderWith({ width: 160, isFolded: false, shrinkage })).length,
+    );
+    expect(washed).toBeGreaterThanOrEqual(dry / 0.9);
   });
 
   test("cloth that is too narrow names the piece", () => {
-    const { tooWide, layout } = clothOf(exampleOf("skirt-block"), orderWith({ width: 70 }));
-    expect(tooWide).toEqual([]);
-    const circle = exampleOf("skirt-block", { style: "circle" });
-    const plan = clothOf(circle, orderWith({ width: 70 }));
-    expect(plan.tooWide.length).toBeGreaterThan(0);
-    expect(plan.layout.placements).toEqual([]);
-    expect(layout.placements.length).toBeGreaterThan(0);
+    const narrow = (style: string) => clothOf(skirt({ style }), orderWith({ width: 70 }));
+    expect(narrow("straight").tooWide).toEqual([]);
+    const { tooWide, layout } = narrow("circle");
+    expect(tooWide.length).toBeGreaterThan(0);
+    expect(layout.placements).toEqual([]);
   });
 
   test("a piece that is moved by hand stays on the cloth, on its fold, and shows what it lies on", () => {
-    const skirt = exampleOf("skirt-block");
     const moved = [
       { name: "skirt-front", x: 30, y: 4, turn: 90 as const },
       { name: "skirt-back", x: -500, y: 4, turn: 180 as const },
     ];
-    const plan = clothOf(skirt, orderWith({}, { cloth: moved }));
-    const at = (name: string) => plan.layout.placements.find((each) => each.name === name);
-    expect(at("skirt-front")).toMatchObject({ x: 0, y: 4, turn: 0 });
-    expect(at("skirt-back")).toMatchObject({ x: 0, turn: 180 });
-    expect(plan.overlapping).toEqual(expect.arrayContaining(["skirt-back", "skirt-front"]));
+    const { layout, overlapping } = clothOf(skirt(), orderWith({}, { cloth: moved }));
+    expect(layout.placements).toEqual(
+      expect.arrayContaining([
+        { name: "skirt-front", x: 0, y: 4, turn: 0 },
+        { name: "skirt-back", x: 0, y: 4, turn: 180 },
+      ]),
+    );
+    expect(overlapping).toEqual(expect.arrayContaining(["skirt-back", "skirt-front"]));
   });
 });

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { distance, type Point } from "../../../../src/drafting/geometry.ts";
+import { distance, isInside } from "../../../../src/drafting/geometry.ts";
+import type { Piece } from "../../../../src/drafting/pattern.ts";
 import {
   drawPiece,
   turnPiece,
   withoutAllowance,
 } from "../../../../src/drafting/print/draw-piece.ts";
-import { boxOf, pointsOf, TURNS } from "../../../../src/drafting/print/drawing.ts";
-import { wrapText } from "../../../../src/drafting/print/piece-label.ts";
+import { boxOf, type LayerName, pointsOf, TURNS } from "../../../../src/drafting/print/drawing.ts";
 import { drawExample, exampleDraft } from "./support.ts";
 
 const TEXTS = { name: "Back", lines: ["Cut 2"], fold: "Fold", grain: "Grain" };
@@ -17,38 +17,24 @@ const front = () => {
   return piece;
 };
 
-const insideOf = (polygon: readonly Point[], { x, y }: Point): boolean =>
-  polygon.filter((from, i) => {
-    const to = polygon[(i + 1) % polygon.length] ?? from;
-    return (
-      from.y > y !== to.y > y && x < from.x + ((y - from.y) / (to.y - from.y)) * (to.x - from.x)
-    );
-  }).length %
-    2 ===
-  1;
-
 describe("a piece that is drawn", () => {
-  it("has a cutting line, a seam line, darts, grainline, notches, fold and guides as layers", () => {
-    const { drawing } = drawPiece(front(), TEXTS);
-    expect(new Set(drawing.lines.map(({ layer }) => layer))).toEqual(
-      new Set(["cut", "seam", "dart", "grain", "notch", "fold", "guide"]),
-    );
-  });
+  const linesOf = (piece: Piece) => {
+    const { lines } = drawPiece(piece, TEXTS).drawing;
+    return (layer: LayerName) => lines.filter((line) => line.layer === layer);
+  };
 
   it("is bounded by the cutting line, an allowance outside the seam line", () => {
-    const { drawing } = drawPiece(front(), TEXTS);
-    const boxes = ["cut", "seam"].map((layer) =>
-      boxOf(drawing.lines.filter((line) => line.layer === layer).flatMap(pointsOf)),
+    const linesOn = linesOf(front());
+    const [cut, seam] = (["cut", "seam"] as const).map(
+      (layer) => boxOf(linesOn(layer).flatMap(pointsOf)).width,
     );
-    const [cut, seam] = boxes;
     // An allowance of 1.5 cm at the side, none at the fold.
-    expect((cut?.width ?? 0) - (seam?.width ?? 0)).toBeCloseTo(1.5, 1);
+    expect((cut ?? 0) - (seam ?? 0)).toBeCloseTo(1.5, 1);
   });
 
   it("without allowances has one line, which is both", () => {
-    const { drawing } = drawPiece(withoutAllowance(front()), TEXTS);
-    expect(drawing.lines.filter(({ layer }) => layer === "cut")).toHaveLength(1);
-    expect(drawing.lines.filter(({ layer }) => layer === "seam")).toHaveLength(0);
+    const linesOn = linesOf(withoutAllowance(front()));
+    expect([linesOn("cut").length, linesOn("seam").length]).toEqual([1, 0]);
   });
 
   it.each([
@@ -59,8 +45,7 @@ describe("a piece that is drawn", () => {
   ])("has its notches %s, and none through the stitching line", (_, allowance, expected) => {
     const piece = front();
     const edges = piece.edges.map((edge) => ({ ...edge, allowance }));
-    const { drawing } = drawPiece({ ...piece, edges }, TEXTS);
-    const [notch] = drawing.lines.filter(({ layer }) => layer === "notch");
+    const [notch] = linesOf({ ...piece, edges })("notch");
     const at = piece.notches[0]?.at;
     if (!notch || !at) throw new Error("no notch is drawn");
     const ends = pointsOf(notch).map((end) => distance(end, at));
@@ -71,7 +56,7 @@ describe("a piece that is drawn", () => {
     const [piece] = drawExample("skirt-block", ["x".repeat(500)]);
     const label = piece?.drawing.texts.filter(({ layer }) => layer === "label") ?? [];
     expect(label.map(({ text }) => text).join("")).toContain("x".repeat(500));
-    for (const { at } of label) expect(insideOf(piece?.outline ?? [], at)).toBe(true);
+    for (const { at } of label) expect(isInside(piece?.outline ?? [], at)).toBe(true);
   });
 
   it("is turned as a whole, its texts staying upright", () => {
@@ -79,26 +64,21 @@ describe("a piece that is drawn", () => {
       const size = boxOf(piece.outline);
       for (const turn of TURNS) {
         const { drawing, outline } = turnPiece(piece, turn);
-        const box = boxOf(outline);
-        expect(box.x).toBeCloseTo(0, 9);
-        expect(box.y).toBeCloseTo(0, 9);
-        expect(box.width).toBeCloseTo(turn % 180 ? size.height : size.width, 9);
+        expect(boxOf(outline)).toMatchObject({
+          x: expect.closeTo(0, 9),
+          y: expect.closeTo(0, 9),
+          width: expect.closeTo(turn % 180 ? size.height : size.width, 9),
+        });
         for (const { turn: degrees = 0 } of drawing.texts) {
           expect(degrees).toBeGreaterThanOrEqual(-90);
           expect(degrees).toBeLessThan(90);
         }
         const label = drawing.texts.filter(({ layer }) => layer === "label");
-        for (const { at } of label) expect(insideOf(outline, at)).toBe(true);
+        for (const { at } of label) expect(isInside(outline, at)).toBe(true);
         // The name is read first.
         const reading = label.map(({ at, turn: degrees }) => (degrees === 0 ? at.y : at.x));
         expect(reading).toEqual(reading.toSorted((a, b) => a - b));
       }
     }
   });
-});
-
-it("breaks a text between words, and within a word that is too long", () => {
-  expect(wrapText("cut two of it", 7)).toEqual(["cut two", "of it"]);
-  expect(wrapText("abcdefghij k", 4)).toEqual(["abcd", "efgh", "ij k"]);
-  expect(wrapText("  \n ", 4)).toEqual([]);
 });

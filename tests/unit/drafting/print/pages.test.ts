@@ -1,11 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { at, type Point } from "../../../../src/drafting/geometry.ts";
-import { type DrawnPiece, turnPiece } from "../../../../src/drafting/print/draw-piece.ts";
+import type { DrawnPiece } from "../../../../src/drafting/print/draw-piece.ts";
 import { pointsOf, polyline } from "../../../../src/drafting/print/drawing.ts";
-import { layOut, type Placement } from "../../../../src/drafting/print/lay-out.ts";
+import { layOut, type Placement, placeOutlines } from "../../../../src/drafting/print/lay-out.ts";
 import { planPages, shownOn, tileName } from "../../../../src/drafting/print/pages.ts";
-import { PAPERS, type PrintSetup, sheetOf } from "../../../../src/drafting/print/papers.ts";
+import { PAPERS, sheetOf } from "../../../../src/drafting/print/papers.ts";
 import { drawPlaced, drawSheets } from "../../../../src/drafting/print/sheets.ts";
+import { beside, closed } from "../drafted.ts";
 import { A4, drawExample } from "./support.ts";
 
 const TEXTS = {
@@ -24,67 +25,31 @@ const box = (name: string, width: number, height: number): DrawnPiece =>
 /** A right-angled triangle. */
 const wedge = (name: string): DrawnPiece => shape(name, [at(0, 0), at(20, 0), at(0, 40)]);
 
-const plan = (pieces: readonly DrawnPiece[], setup: PrintSetup, moved: readonly Placement[] = []) =>
-  planPages(pieces, setup, moved);
+const put = (name: string, x: number, y: number): Placement => ({ name, x, y, turn: 0 });
 
-const placed = (pieces: readonly DrawnPiece[], placements: readonly Placement[]): Point[][] =>
-  placements.map(({ name, x, y, turn }) => {
-    const piece = pieces.find((one) => one.name === name);
-    if (!piece) throw new Error(`${name} is not there`);
-    return turnPiece(piece, turn).outline.map((point) => at(point.x + x, point.y + y));
-  });
-
-const distanceTo = (p: Point, a: Point, b: Point): number => {
-  const [x, y] = [b.x - a.x, b.y - a.y];
-  const along = ((p.x - a.x) * x + (p.y - a.y) * y) / (x * x + y * y || 1);
-  const t = Math.min(1, Math.max(0, along));
-  return Math.hypot(p.x - a.x - t * x, p.y - a.y - t * y);
-};
-
-const gapBetween = (one: readonly Point[], other: readonly Point[]): number =>
-  Math.min(
-    ...one.flatMap((p) =>
-      other.map((a, i) => distanceTo(p, a, other[(i + 1) % other.length] ?? a)),
-    ),
-  );
-
-describe("pieces that are moved by hand", () => {
-  const put = (name: string, x: number, y: number): Placement => ({ name, x, y, turn: 0 });
-  const shapes = [box("large", 30, 30), box("small", 5, 5), wedge("wedge")];
-  it.each([
-    ["their edges cross", [put("large", 0, 0), put("small", 28, 10), put("wedge", 40, 40)], true],
-    [
-      "one lies within the other",
-      [put("large", 0, 0), put("small", 9, 9), put("wedge", 40, 0)],
-      true,
-    ],
-    [
-      "only their boxes overlap",
-      [put("large", 0, 0), put("wedge", 40, 0), put("small", 54, 34)],
-      false,
-    ],
-    ["they touch", [put("large", 0, 0), put("small", 30, 10), put("wedge", 40, 0)], false],
-  ])("overlap or do not: %s", (_, moved, expected) => {
-    expect(plan(shapes, A4, moved).overlapping !== null).toBe(expected);
-  });
+it.each<[string, small: [number, number], wedge: [number, number], boolean]>([
+  ["their edges cross", [28, 10], [40, 40], true],
+  ["one lies within the other", [9, 9], [40, 0], true],
+  ["only their boxes overlap", [54, 34], [40, 0], false],
+  ["they touch", [30, 10], [40, 0], false],
+])("pieces that are moved by hand overlap or do not: %s", (_, small, third, expected) => {
+  const pieces = [box("large", 30, 30), box("small", 5, 5), wedge("wedge")];
+  const moved = [put("large", 0, 0), put("small", ...small), put("wedge", ...third)];
+  expect(planPages(pieces, A4, moved).overlapping !== null).toBe(expected);
 });
 
 describe("pieces that are laid out", () => {
   it("lie apart, and within the paper", () => {
     const pieces = [wedge("a"), wedge("b"), box("c", 12, 30), box("d", 5, 5), wedge("e")];
-    const layout = layOut(pieces, 50);
-    expect(layout?.width).toBeLessThanOrEqual(50);
-    const outlines = placed(pieces, layout?.placements ?? []);
-    for (const [i, one] of outlines.entries()) {
-      for (const { x, y } of one) {
-        expect(x).toBeGreaterThanOrEqual(0);
-        expect(x).toBeLessThanOrEqual(50);
-        expect(y).toBeGreaterThanOrEqual(0);
-        expect(y).toBeLessThanOrEqual(layout?.height ?? 0);
-      }
-      for (const other of outlines.slice(i + 1)) {
-        expect(Math.min(gapBetween(one, other), gapBetween(other, one))).toBeGreaterThan(0.4);
-      }
+    const { placements = [], width = 99, height = 0 } = layOut(pieces, 50) ?? {};
+    expect(width).toBeLessThanOrEqual(50);
+    const outlines = placeOutlines(pieces, placements);
+    for (const outline of outlines) {
+      for (const { x, y } of outline)
+        expect([x >= 0, x <= 50, y >= 0, y <= height]).not.toContain(false);
+      for (const other of outlines)
+        if (other !== outline)
+          for (const point of outline) expect(beside(point, closed(other))).toBeGreaterThan(0.4);
     }
   });
 
@@ -102,28 +67,32 @@ describe("pieces that are laid out", () => {
 });
 
 describe("the plan of pages", () => {
+  const skirt = drawExample("skirt-block");
+
   it.each(Object.keys(PAPERS) as (keyof typeof PAPERS)[])("shows all of a skirt on %s", (paper) => {
     for (const orientation of ["portrait", "landscape"] as const) {
-      const pieces = drawExample("skirt-block");
       const setup = { paper, orientation, margin: 1, overlap: 1.5 };
-      const pages = plan(pieces, setup);
+      const pages = planPages(skirt, setup, []);
       const shown = pages.tiles
         .filter(({ isBlank }) => !isBlank)
         .map((tile) => shownOn(pages, tile));
-      for (const { x, y } of placed(pieces, pages.layout.placements).flat()) {
-        const isShown = shown.some(
-          (part) =>
-            x >= part.x && x <= part.x + part.width && y >= part.y && y <= part.y + part.height,
+      const hidden = placeOutlines(skirt, pages.layout.placements)
+        .flat()
+        .filter(
+          ({ x, y }) =>
+            !shown.some(
+              (part) =>
+                x >= part.x && x <= part.x + part.width && y >= part.y && y <= part.y + part.height,
+            ),
         );
-        expect(isShown).toBe(true);
-      }
+      expect(hidden).toEqual([]);
       expect(pages.area.width).toBeCloseTo(sheetOf(setup).width - 2, 9);
     }
   });
 
   it("leaves blank sheets out", () => {
     const pieces = [box("a", 10, 10), box("b", 10, 10)];
-    const far = plan(pieces, A4, [{ name: "b", x: 80, y: 100, turn: 0 }]);
+    const far = planPages(pieces, A4, [put("b", 80, 100)]);
     expect(far.columns * far.rows).toBeGreaterThan(15);
     expect(far.printed).toBeLessThanOrEqual(5);
     const drawing = drawPlaced(pieces, far.layout.placements);
@@ -131,26 +100,21 @@ describe("the plan of pages", () => {
   });
 
   it("says on each sheet that has room what the pattern rests on, beside all lines", () => {
-    const pieces = drawExample("skirt-block");
-    const pages = plan(pieces, A4);
-    const sheets = drawSheets(pages, drawPlaced(pieces, pages.layout.placements), TEXTS);
+    const pages = planPages(skirt, A4, []);
+    const sheets = drawSheets(pages, drawPlaced(skirt, pages.layout.placements), TEXTS);
     const noted = sheets.filter(({ parts: [part] }) => {
       const note = part?.drawing.texts.filter(({ layer }) => layer === "page") ?? [];
       if (note.length === 0) return false;
       expect(note.map(({ text }) => text).join(" ")).toBe(TEXTS.facts.join(" \u00b7 "));
       const lines = part?.drawing.lines.filter(({ layer }) => layer !== "page") ?? [];
       for (const { at: foot, size, text } of note) {
-        const places = [0, 0.3, 0.6].map((share) =>
-          at(foot.x + text.length * size * share * 0.6, foot.y - size / 2),
-        );
-        const away = lines.flatMap((line) => {
-          const points = pointsOf(line);
-          const ends = line.isClosed ? [...points, ...points.slice(0, 1)] : points;
-          return ends
-            .slice(1)
-            .flatMap((to, i) => places.map((place) => distanceTo(place, ends[i] ?? to, to)));
-        });
-        expect(Math.min(...away)).toBeGreaterThan(0.1);
+        for (const share of [0, 0.3, 0.6]) {
+          const place = at(foot.x + text.length * size * share * 0.6, foot.y - size / 2);
+          for (const line of lines) {
+            const points = line.isClosed ? closed(pointsOf(line)) : pointsOf(line);
+            expect(beside(place, points)).toBeGreaterThan(0.1);
+          }
+        }
       }
       return true;
     });
@@ -158,30 +122,21 @@ describe("the plan of pages", () => {
   });
 
   it("leaves a piece where a hand has put it, and the others where they were", () => {
-    const pieces = drawExample("skirt-block");
-    const before = plan(pieces, A4).layout.placements;
+    const placed = (...moved: Placement[]) => planPages(skirt, A4, moved).layout.placements;
     const hand = { name: "skirt-front", x: 3, y: 90, turn: 90 } as const;
-    const after = plan(pieces, A4, [hand, { ...hand, name: "of another draft" }]).layout.placements;
+    const after = placed(hand, { ...hand, name: "of another draft" });
     expect(after).toContainEqual(hand);
-    expect(after).toContainEqual(before.find(({ name }) => name === "skirt-back"));
-    expect(plan(pieces, A4, [{ ...hand, x: -5, y: -5 }]).layout.placements).toContainEqual({
-      ...hand,
-      x: 0,
-      y: 0,
-    });
+    expect(after).toContainEqual(placed().find(({ name }) => name === "skirt-back"));
+    expect(placed({ ...hand, x: -5, y: -5 })).toContainEqual({ ...hand, x: 0, y: 0 });
   });
 
-  it("cuts a roll off where the pattern ends", () => {
-    const pages = plan(drawExample("skirt-block"), { ...A4, paper: "roll90" });
-    expect(pages.printed).toBe(1);
-    expect(pages.sheet.width).toBe(90);
-    expect(pages.sheet.height).toBeCloseTo(pages.layout.height + 2, 9);
-  });
-
-  it("prints a piece that is wider than the roll in strips", () => {
-    const pages = plan([box("circle", 120, 120)], { ...A4, paper: "roll90" });
-    expect(pages.columns).toBe(2);
-    expect(pages.printed).toBe(2);
+  it("cuts a roll off where the pattern ends, and prints a wider piece in strips", () => {
+    const onRoll = (pieces: readonly DrawnPiece[]) =>
+      planPages(pieces, { ...A4, paper: "roll90" }, []);
+    const { printed, sheet, layout } = onRoll(skirt);
+    expect([printed, sheet.width]).toEqual([1, 90]);
+    expect(sheet.height).toBeCloseTo(layout.height + 2, 9);
+    expect(onRoll([box("circle", 120, 120)])).toMatchObject({ columns: 2, printed: 2 });
   });
 
   it("names sheets by row and column, beyond 26 rows too", () => {
@@ -191,14 +146,11 @@ describe("the plan of pages", () => {
 
 it("draws marks that meet when two sheets are in place", () => {
   const pieces = [box("a", 30, 20)];
-  const pages = plan(pieces, A4);
-  const [left, right] = drawSheets(pages, drawPlaced(pieces, pages.layout.placements), TEXTS);
-  const marksOf = (page: typeof left) =>
-    page?.parts[0]?.drawing.lines
-      .filter(({ layer, isClosed }) => layer === "page" && isClosed)
-      .map(({ start }) => start) ?? [];
-  const [one] = marksOf(left);
-  const [other] = marksOf(right);
+  const pages = planPages(pieces, A4, []);
+  const [one, other] = drawSheets(pages, drawPlaced(pieces, pages.layout.placements), TEXTS).map(
+    ({ parts: [part] }) =>
+      part?.drawing.lines.find(({ layer, isClosed }) => layer === "page" && isClosed)?.start,
+  );
   // The right sheet begins 18 cm further to the right: 21 cm, margins of 1 cm, an overlap of 1 cm.
   expect((one?.x ?? 0) - (other?.x ?? 0)).toBeCloseTo(18, 9);
   expect(one?.y).toBeCloseTo(other?.y ?? 0, 9);
