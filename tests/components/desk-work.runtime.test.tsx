@@ -6,7 +6,7 @@ import HandInScreen from "../../src/features/desk/hand-in-screen.tsx";
 import QueueScreen from "../../src/features/desk/queue-screen.tsx";
 import { ANSWERED, handInAnswer, openDesk, taskAnswer } from "../unit/support/desk-answers.ts";
 import { openSignedIn } from "../unit/support/open-app.ts";
-import { getByRole, nameOf, queryAllByRole, queryByRole } from "./accessible.ts";
+import { descriptionOf, getByRole, nameOf, queryAllByRole, queryByRole } from "./accessible.ts";
 import { enter, strike, visit } from "./person.ts";
 import { act, renderApp, says, waitUntil } from "./render.tsx";
 
@@ -108,6 +108,28 @@ test.each<[string, number, boolean]>([
     expect(undoButton()).toBe(null);
   },
 );
+
+test("an answer is taken back by one key, with its words, before the student is told", async () => {
+  const opened = await openFirst([1, 2]);
+  await enter(answerField(), "Well drawn");
+  await strike("Enter", { ctrlKey: true });
+  await heading("Noa 2: Block");
+  await strike("u");
+  await heading("Noa 1: Block");
+  expect(answerField().value).toBe("Well drawn");
+  expect(opened.school.count("DELETE /desk/hand-ins/1/answer")).toBe(1);
+});
+
+test("returning a hand-in asks for words first, and then Ctrl and Enter return it", async () => {
+  const opened = await openFirst([1]);
+  await strike("r");
+  expect(document.activeElement).toBe(answerField());
+  expect(descriptionOf(answerField())).toBe("Please say what needs correcting");
+  await enter(answerField(), "Longer");
+  await strike("Enter", { ctrlKey: true });
+  await waitUntil(() => location.pathname === "/desk");
+  expect(answersTo(opened, 1)).toMatchObject([{ state: "returned", text: "Longer" }]);
+});
 
 test("digits and two letters with Enter put saved comments into an answer", async () => {
   await openFirst([1]);

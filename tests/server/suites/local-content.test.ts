@@ -79,6 +79,16 @@ test("the offline content excludes a course on the day after its last, and its c
   expect(Object.keys(await content(token))).toEqual(["SW"]);
 });
 
+test("the offline content has the same checksum for the same courses, and another for other courses", async () => {
+  const [one, same, more] = [
+    await school.student({ course: PMB }, { course: SWB }),
+    await school.student({ course: SWB }, { course: PMB }),
+    await school.student({ course: PMB }, { course: PMS }, { course: SWB }),
+  ];
+  expect(await checksum(one.token)).toBe(await checksum(same.token));
+  expect(await checksum(one.token)).not.toBe(await checksum(more.token));
+});
+
 test("the offline content has a checksum that changes with the person's own lessons, and not with others", async () => {
   const [patterns, sewing] = [
     await school.student({ course: PMB }),
