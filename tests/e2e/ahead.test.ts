@@ -1,7 +1,15 @@
 import { expect, type Page } from "playwright/test";
 import { holdBack } from "./answers.ts";
 import { admin, test } from "./school.ts";
-import { choose, signInForm, submitSignIn } from "./steps.ts";
+import {
+  choose,
+  heading,
+  lessonAddress,
+  signIn,
+  signInForm,
+  submitSignIn,
+  WORKPLACE,
+} from "./steps.ts";
 
 const INSIDE = /\/tls\/inside\.\w+\.js$/;
 const TEXTS = /\/tls\/inside-en-json\.\w+\.js$/;
@@ -69,6 +77,20 @@ test("what comes with the answer to the sign-in is not asked for", async ({ page
     expect(new Set(icons).size).toBe(2);
     expect(icons).toHaveLength(2);
   });
+});
+
+test("the styles of a lesson are asked for before the script that shows it", async ({
+  page,
+  student,
+}) => {
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    const [, ending] = /\/tls\/inside\.\w+\.(css|js)$/.exec(request.url()) ?? [];
+    if (ending) asked.push(ending);
+  });
+  await signIn(page, student, lessonAddress(WORKPLACE));
+  await expect(heading(page)).toHaveText(WORKPLACE.title);
+  expect(asked[0]).toBe("css");
 });
 
 test("nothing behind the form is fetched for a person who saves data, until they fill it in", async ({
