@@ -2,6 +2,7 @@ import path from "node:path";
 import pg from "pg";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { backup, openOn, restore, testBackups } from "./support/backups.ts";
+import { testFirstStart } from "./support/first-start.ts";
 import { newDatabase } from "./support/new-database.ts";
 import { temporaryFolder } from "./support/temporary-folder.ts";
 
@@ -48,3 +49,5 @@ test("a restore into PostgreSQL takes its time, also for one statement of minute
   await school.start();
   expect((await school.login(username)).status).toBe(200);
 });
+
+describe("on PostgreSQL", () => testFirstStart(newDatabase));

@@ -6,6 +6,7 @@ import { pipeline } from "node:stream/promises";
 import { BlobWriter, configure, ZipWriter, type ZipWriterConstructorOptions } from "@zip.js/zip.js";
 import { describe, expect, test } from "vitest";
 import type { Language } from "../../../src/domain/languages.ts";
+import { maskOf, withMask } from "../../../src/server/tables/number-mask.ts";
 import { countOddLetters } from "../../../src/server/tables/odd-letters.ts";
 import { openTable, type TableOptions } from "../../../src/server/tables/read-table.ts";
 import {
@@ -387,3 +388,23 @@ describe("a workbook of another program", () => {
     expect(await problemOf(read(await workbook({ "a.txt": "a" })))).toBe("table/no_workbook");
   });
 });
+
+test.each([
+  ["123", "00000", "00123"],
+  ["1234567", "00000", "1234567"],
+  ["123456", "000-000", "123-456"],
+  ["5", "00\\-00", "00-05"],
+  ["7", '"A"000;-0', "A007"],
+  ["30123456", "(00) 000 ###", "(30) 123 456"],
+  ["12345678901234567", "[$-407]00000", "12345678901234567"],
+  ["1.5", "00000", "1.5"],
+])("the number %s is shown by %s as %s", (number, format, shown) => {
+  expect(withMask(number, maskOf(format) ?? [])).toBe(shown);
+});
+
+test.each(["General", "0", "0.00", "#,##0", "0%", "0E+00", "dd/mm/yyyy;@", "@", '"0"0'])(
+  "the format %s shows a number as it is",
+  (format) => {
+    expect(maskOf(format)).toBeNull();
+  },
+);
