@@ -135,7 +135,7 @@ test("the school's commands for the desktop app print the key for desktop builds
 });
 
 const school = openSchool.shared();
-const { issue } = activationCalls(() => school);
+const calls = activationCalls(() => school);
 
 const keyOf = async () => exportPublicKey(await licenceKey(school.database));
 
@@ -160,7 +160,7 @@ const openApp = async (publicKey: string, machine = createMemoryMachine()) => {
 };
 
 test("the app's licence at this school is activated, confirmed, deactivated, and free for another machine", async () => {
-  const serial = await issue({ seats: 1 });
+  const serial = await calls.issue({ seats: 1 });
   const { licence, machine } = await openApp(await keyOf());
   const found = await licence.register(serial);
   expect(found).toEqual({ ok: true, value: { serialNumber: serial, fullName: "" } });

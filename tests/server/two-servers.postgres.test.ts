@@ -93,10 +93,7 @@ test("two servers with disks of their own share what is in the bucket", async ()
   const school = await openSchool({ bucket: s3.of(`shared-${randomUUID()}/`) });
   await school.moveFiles("bucket");
   const dataDir = temporaryFolder();
-  const second = await startSchoolProcess(dataDir, [], {
-    ...school.variables,
-    DATA_DIR: dataDir,
-  });
+  const second = await startSchoolProcess(dataDir, [], { ...school.variables, DATA_DIR: dataDir });
   onTestFinished(async () => {
     await second.end("SIGTERM");
   });

@@ -73,7 +73,8 @@ test("what another language lacks is counted and does not keep a school from bei
   // In the browser a lesson has its title, and leads to the text that is to be written.
   const kinds = new Map(findMissingTexts(school)[1]?.missing.map((each) => [each.kind, each]));
   expect(kinds.get("lessons")?.names).toContainEqual({
-    ...{ name: "The frame", path: "PM/lessons/frame.de.md" },
+    name: "The frame",
+    path: "PM/lessons/frame.de.md",
   });
 });
 

@@ -84,13 +84,16 @@ test("a product has its titles, its menu in order and its courses with their ord
   });
   expect(PMS).toMatchObject({
     props: { image: "skirts.svg" },
-    ...{ visibles: [], lessonsOrder: order(1, 1) },
+    visibles: [],
+    lessonsOrder: order(1, 1),
   });
   const packageOf = (packageId: number, pdf: string | null = null) => ({
     props: { packageId, pdf, translations: [] },
   });
   expect(product?.lpackages).toEqual({
-    ...{ 1: packageOf(1), 2: packageOf(2, "sheet.pdf"), 3: packageOf(3) },
+    1: packageOf(1),
+    2: packageOf(2, "sheet.pdf"),
+    3: packageOf(3),
   });
 });
 
@@ -129,7 +132,7 @@ test("a lesson's Markdown becomes lesson HTML, page by page and language by lang
 
 test("a main lesson names its sub-lessons on their pages, in each language", async () => {
   const { products } = await schoolWith({
-    "PM/lessons/darts_ml.he.md": "# צורה\n\nא\n\n# סוף\n\nב\n",
+    "PM/lessons/darts_ml.he.md": "# צורה\n\nא\n\n# סוף\n\nב",
   });
   const darts = products[0]?.lessons.darts_ml;
   expect(darts?.subLessons).toEqual([206, 207]);
@@ -281,10 +284,7 @@ const FILE = "PM/assets/pin.he.vtt";
 
 test("captions beside a video are read per language, sorted by time", async () => {
   const vtt = `WEBVTT - Pins\r\n\r\nSTYLE\r\n::cue { color: red }\r\n\r\n2\r\n01:00:02.500 --> 01:00:04.000 align:start\r\nשנית &lt;כאן&gt;\r\n\r\n00:01.000 --> 00:02.000\r\nראשית\r\n`;
-  const { captions } = await schoolWith({
-    [FILE]: vtt,
-    "PM/assets/pin.en.vtt": "\uFEFFWEBVTT\n",
-  });
+  const { captions } = await schoolWith({ [FILE]: vtt, "PM/assets/pin.en.vtt": "\uFEFFWEBVTT\n" });
   expect(captions).toEqual([
     { product: "PM", asset: "pin.mp4", language: "en", texts: [] },
     {

@@ -131,13 +131,13 @@ test.each([
 test("the parts on pages that a translation lacks are on its last one", async () => {
   const { products } = await schoolWith({ "PM/lessons/darts_ml.he.md": "# צורה\n\nתפרו.\n" });
   const pages = products[0]?.lessons.darts_ml?.html?.languages?.he?.pages ?? [];
-  expect(pages.map(({ subLessons }) => subLessons.map((part) => part.subLessonId))).toEqual([
+  expect(pages.map((page) => page.subLessons.map((part) => part.subLessonId))).toEqual([
     [206, 207],
   ]);
 });
 
 const remarksWith = async (files: Files) => {
-  const result = await inFolder({ ...SMALL_SCHOOL, ...files }, compileSchool);
+  const result = await compiled(files);
   const mistakes = result.ok ? [] : result.failure;
   // Nothing keeps a lesson without a place from being published.
   return (mistakes.length > 0 ? mistakes : result.warnings).map(sentRemark);
@@ -147,7 +147,6 @@ const NOWHERE = {
   ...{ product: "", lesson: "", chapter: "", course: "", instruction: "", entry: null, at: null },
   ...{ field: "", language: "" },
 };
-const COURSE = "PM/course.yaml";
 const FRAME = "PM/lessons/frame.md";
 const inFrame = { product: "PM", lesson: "frame" };
 const inPM = { product: "PM" };

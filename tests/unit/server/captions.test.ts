@@ -166,6 +166,7 @@ const problemsOf = (...lines: string[]): string[] => {
 };
 
 const SPAN = "00:01.000 --> 00:02.000";
+const NO_TIMES = "5 warning This text has no times, so it is not shown.";
 const FORM = "The times of a caption must look like 00:01.500 --> 00:04.000.";
 
 test("a caption file by the standard is read without a word", () => {
@@ -196,10 +197,7 @@ test.each<[name: string, lines: string[], problems: string[]]>([
   [
     "text without times",
     ["WEBVTT", "", SPAN, "", "x", "y"],
-    [
-      "3 warning This caption has no text.",
-      "5 warning This text has no times, so it is not shown.",
-    ],
+    ["3 warning This caption has no text.", NO_TIMES],
   ],
   [
     "a note with times in it, which are shown",
@@ -284,11 +282,7 @@ test.each<[name: string, file: string, problem: string]>([
     "1\n00:00:01,00 --> 00:00:02,000\none",
     "2 error The times of a caption must look like 00:00:01,500 --> 00:00:04,000.",
   ],
-  [
-    "text without times",
-    `1\n${COMMA_TIMES}\none\n\ntwo`,
-    "5 warning This text has no times, so it is not shown.",
-  ],
+  ["text without times", `1\n${COMMA_TIMES}\none\n\ntwo`, NO_TIMES],
 ])("a SubRip file is reported for %s", (_, file, problem) =>
   expect(read(file).problems).toEqual([problem]),
 );

@@ -129,10 +129,7 @@ const use = (courses: Record<number, number>, more = {}) => ({
 
 test.each([
   ["asset first.svg, by the first of its lessons in each course", { 11: 0 }],
-  [
-    "asset second.svg, in both courses, by a part at the place of its main lesson",
-    { 11: 1, 12: 0 },
-  ],
+  ["asset second.svg, in both courses, by a part in its main lesson's place", { 11: 1, 12: 0 }],
   ["asset third.webm, by a lesson alone", { 11: 2 }],
   ["asset extra.svg, by a lesson outside of the courses, at any time", { 11: -1, 12: -1 }],
   ["asset sheet.pdf, by the first lesson of its package", { 11: 1 }],

@@ -14,10 +14,7 @@ const names: ProductNames = {
   terms: new Set(["dart", "bust point"]),
   product: "PM",
   lessonKeys: new Set(["hem", "frame"]),
-  assets: {
-    take: (name, accepted) => void named.push(`${name} ${accepted}`),
-    files: async () => [],
-  },
+  assets: { take: (name, type) => void named.push(`${name} ${type}`), files: async () => [] },
   figures: openDrawnFigures("PM"),
   outside: { links: false, films: ["vimeo"] },
 };

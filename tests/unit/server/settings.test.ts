@@ -203,9 +203,7 @@ test.each([
 );
 
 test("an administrator may say how the mail server is spoken to", () => {
-  expect(problemsOf("smtp://mail.example?requireTLS=true&tls.rejectUnauthorized=false")).toEqual(
-    [],
-  );
+  expect(problemsOf("smtp://a.example?requireTLS=true&tls.rejectUnauthorized=false")).toEqual([]);
 });
 
 test.each([

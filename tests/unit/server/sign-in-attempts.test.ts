@@ -108,10 +108,7 @@ const rightBy = (device: string | null, key: string) => ({
   device,
   budget: { key, failures: 10 },
 });
-const personal = (place: string) => ({
-  key: `personal(name(${ada.username})\n${place})`,
-  failures: 10,
-});
+const personal = (at: string) => ({ key: `personal(name(${ada.username})\n${at})`, failures: 10 });
 
 const logged = (): Record<string, unknown>[] => {
   log.flush();
