@@ -28,7 +28,6 @@ test("a restore into PostgreSQL takes its time, also for one statement of minute
   });
   await holding.query("begin");
   await holding.query("select id from account for update");
-  /** For how long it has waited, in milliseconds. */
   const waited = async () => {
     const { rows } = await watching.query(
       `select extract(epoch from clock_timestamp() - query_start) * 1000 as ms

@@ -59,7 +59,6 @@ describe("a backup", () => {
     bytes = await readFile(file);
   });
 
-  /** A tar stream changed as the function says, compressed again. */
   const changed = (change: (tar: Buffer) => void) => () => {
     const tar = zstdDecompressSync(bytes);
     change(tar);

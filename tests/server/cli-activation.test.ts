@@ -139,7 +139,6 @@ const calls = activationCalls(() => school);
 
 const keyOf = async () => exportPublicKey(await licenceKey(school.database));
 
-/** The app's licence service on a machine in memory, with this school. */
 const openApp = async (publicKey: string, machine = createMemoryMachine()) => {
   const { computerId, hardware } = newMachine();
   const { send } = createTransport({

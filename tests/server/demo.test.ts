@@ -33,7 +33,6 @@ const ask = async (username: string, call: string) =>
   send(`${demo.address}/api${call}`, { token: await tokenOf(username) });
 const read = async (username: string, call: string) => (await ask(username, call)).json;
 
-/** The serial number that the demo offers. */
 const offered = () =>
   /activate it with ([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\n/.exec(demo.text)?.[1] ?? "none";
 

@@ -18,7 +18,6 @@ const doctor = async (school: TestSchool, more: Record<string, string> = {}) => 
   return { code, state, codes, findings };
 };
 
-/** What some checks of the doctor find. */
 const check = (
   school: TestSchool,
   options: Parameters<typeof runChecks>[1],

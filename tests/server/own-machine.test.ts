@@ -19,7 +19,6 @@ describe.skipIf(onWindows)("the school's data", () => {
     await school.server.idle();
   });
 
-  /** The permissions of every file and folder, by its path in the data folder. */
   const permissions = async (): Promise<Map<string, string>> => {
     const names = await readdir(school.dataDir, { recursive: true });
     const found = await Promise.all(

@@ -118,7 +118,6 @@ describe.each(Object.entries(KINDS))("a store on %s", (_, open) => {
 
 describe("a bucket", () => {
   let places: Places;
-  /** A server that keeps no copies. */
   const withoutCopies = () => placesIn("nothing-kept", 0);
   const stored = async (size: number) => {
     const bytes = randomBytes(size);

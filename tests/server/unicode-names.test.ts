@@ -9,7 +9,6 @@ import { FIXTURE, openSchool, PMB, PMS } from "./support/test-school.ts";
 
 const [ONE, TWO] = ["caf\u00e9", "cafe\u0301"];
 
-/** What has a name in the fixture. */
 const RENAMED = {
   "PM/assets/flare.webm": `PM/assets/${TWO}.webm`,
   "PM/assets/flare.en.vtt": `PM/assets/${TWO}.en.vtt`,
@@ -19,7 +18,6 @@ const RENAMED = {
   "glossary/dart.svg": `glossary/${TWO}.svg`,
 };
 
-/** The texts that name them. */
 const TEXTS = [
   ...["PM/lessons/flare.md", "PM/lessons/pencil.md", "PM/lessons/block-task.md"],
   ...["PM/course.yaml", "glossary.yaml"],

@@ -5,7 +5,6 @@ import { changed, type Files, schoolWith } from "./small-school.ts";
 
 const SCHOOL = "school.yaml";
 
-/** The small school with further fields of its organisation. */
 const organisation = (fields: string, files: Files = {}): Files => ({
   ...changed(SCHOOL, "  accent:", `${fields}  accent:`),
   ...files,
@@ -24,7 +23,6 @@ const darkLogo = (content: string | Buffer): Files =>
 const expectProblemsAt = (at: string, cases: [name: string, changes: Files, message: string][]) =>
   expectProblems(cases.map(([name, changes, message]) => [name, changes, [SCHOOL, at, message]]));
 
-/** The small school with mails of its own. */
 const mails = (yaml: string): Files => changed(SCHOOL, "tutor_talk:", `mails:\n${yaml}tutor_talk:`);
 
 const PLAIN = "<svg xmlns='http://www.w3.org/2000/svg'><path d='M0 0h9'/></svg>";

@@ -37,7 +37,6 @@ test("the school's own words, languages and announcements are read as written", 
   }
 });
 
-/** A title in English and Hebrew, as the school has it. */
 const titled = (en: string, he: string) => ({
   title: en,
   translations: [

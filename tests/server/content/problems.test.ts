@@ -80,7 +80,6 @@ expectProblems([
   ],
 ]);
 
-/** The small school with an imprint. */
 const imprint = (text: string) =>
   changed(
     SCHOOL,
@@ -105,7 +104,6 @@ test("a page about the school has headings, lists, tables and links to the web",
 
 const COURSE = "PM/course.yaml";
 
-/** The small school with a second product of these ids, and its lesson. */
 const second = (
   product: number,
   course: number,
@@ -206,7 +204,6 @@ describe("the product", () => {
 });
 
 describe("what a course shows to everybody", () => {
-  /** The small school whose second course shows this. */
   const shown = (fields: string) =>
     changed(
       COURSE,

@@ -9,7 +9,6 @@ const COURSE = "PM/course.yaml";
 const HEM = "PM/lessons/hem.md";
 const MAIN = "PM/lessons/darts_ml.md";
 
-/** The lesson `hem` with another text. */
 const hem = (text: string): Files => changed(HEM, "Text.", text);
 const school = (more: string): Files => ({ [SCHOOL]: `${SMALL_SCHOOL[SCHOOL]}${more}` });
 const mail = (text: string): Files => {

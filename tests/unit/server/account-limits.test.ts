@@ -35,7 +35,6 @@ const open = (limits: Partial<Limits> = {}) =>
 const person = (level = 0) => ({ accountId: student, level });
 
 let lastLesson = 0;
-/** Stores notes of this length each. */
 const addNotes = async (count: number, length = 1) => {
   for (let at = 0; at < count; at += 1) {
     lastLesson += 1;

@@ -6,7 +6,6 @@ import { findNamed } from "../../../src/server/accounts/name-spellings.ts";
 import { isMailAddress, withUnicodeDomain } from "../../../src/server/mail-address.ts";
 import fc from "../../support/fast-check.ts";
 
-/** Spellings of one name or mail address in each row. */
 const SAME: readonly (readonly string[])[] = [
   ["anna", "ANNA", " Anna ", "ａｎｎａ"],
   ["zoë", "Zoe\u0308", "ZOË"],

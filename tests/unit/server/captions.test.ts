@@ -36,9 +36,9 @@ test.each([
   ["behind a space", ` ${ONE}`],
   ["behind a blank line", `\n${ONE}`],
 ])("the signature of a WebVTT file is refused: %s", (_, file) => {
-  const problems: number[] = [];
-  expect(readWebVtt(file, (line) => problems.push(line))).toEqual([]);
-  expect(problems).toEqual([1]);
+  const problems: unknown[] = [];
+  expect(readWebVtt(file, (...said) => problems.push(said.slice(0, 2)))).toEqual([]);
+  expect(problems).toEqual([[1, "A caption file must begin with the line WEBVTT."]]);
 });
 
 test.each([
@@ -133,7 +133,6 @@ test.each([
   expect(problems).toEqual([[3, expect.stringContaining("must look like")]]);
 });
 
-/** The text of a cue as it is written, and as it is shown. */
 const expectText = (written: string, shown: string) =>
   expect(cuesOf(`WEBVTT\n\n${TIMES}\n${written}`)).toEqual([`0 1 ${shown}`]);
 
@@ -181,56 +180,45 @@ test("a caption file by the standard is read without a word", () => {
   ).toEqual([]);
 });
 
-test.each<[name: string, lines: string[], problems: string[]]>([
-  ["no signature", ["", SPAN, "x"], ["1 error A caption file must begin with the line WEBVTT."]],
-  ["times in another form", ["WEBVTT", "", "1", "00:01,000 --> 00:02,000"], [`4 error ${FORM}`]],
+const ENDS = "error This caption ends before it begins.";
+const NO_TEXT = "3 warning This caption has no text.";
+const asTag = (sign: string) =>
+  `"${sign}" is read as a tag, and is not shown: write &lt; for a "<".`;
+
+test.each<[name: string, lines: string[], ...problems: string[]]>([
+  ["times in another form", ["1", "00:01,000 --> 00:02,000"], `4 error ${FORM}`],
   [
     "an arrow that a word processor has changed",
-    ["WEBVTT", "", "00:01.000 –> 00:02.000", "x", "", "1", "00:01.000 → 00:02.000", "x"],
-    [`3 error ${FORM}`, `7 error ${FORM}`],
+    ["00:01.000 –> 00:02.000", "x", "", "1", "00:01.000 → 00:02.000", "x"],
+    ...[`3 error ${FORM}`, `7 error ${FORM}`],
   ],
   [
     "an end before the start, or at it",
-    ["WEBVTT", "", "00:02.000 --> 00:01.000", "x", "", "00:02.000 --> 00:02.000", "x"],
-    ["3 error This caption ends before it begins.", "6 error This caption ends before it begins."],
+    ["00:02.000 --> 00:01.000", "x", "", "00:02.000 --> 00:02.000", "x"],
+    ...[`3 ${ENDS}`, `6 ${ENDS}`],
   ],
-  [
-    "text without times",
-    ["WEBVTT", "", SPAN, "", "x", "y"],
-    ["3 warning This caption has no text.", NO_TIMES],
-  ],
+  ["text without times", [SPAN, "", "x", "y"], NO_TEXT, NO_TIMES],
   [
     "a note with times in it, which are shown",
-    ["WEBVTT", "", "NOTE not now", SPAN, "x"],
-    ["3 warning A note ends where times begin, so this caption is shown."],
+    ["NOTE not now", SPAN, "x"],
+    "3 warning A note ends where times begin, so this caption is shown.",
   ],
-  ["a tag without text", ["WEBVTT", "", SPAN, "<b></b>"], ["3 warning This caption has no text."]],
-  [
-    "a bare < in the second line",
-    ["WEBVTT", "", SPAN, "<b>x</b>", "1 < 2"],
-    ['5 error "< 2" is read as a tag, and is not shown: write &lt; for a "<".'],
-  ],
-  [
-    "a tag that never ends",
-    ["WEBVTT", "", SPAN, "a <b", "c"],
-    ['4 error "<b" is read as a tag, and is not shown: write &lt; for a "<".'],
-  ],
+  ["a tag without text", [SPAN, "<b></b>"], NO_TEXT],
+  ["a bare < in the second line", [SPAN, "<b>x</b>", "1 < 2"], `5 error ${asTag("< 2")}`],
+  ["a tag that never ends", [SPAN, "a <b", "c"], `4 error ${asTag("<b")}`],
   [
     "a tag that is none",
-    ["WEBVTT", "", SPAN, '<font size="2">a</font>', "<1>"],
-    [
-      '4 warning "<font size="2">" is read as a tag, and is not shown: write &lt; for a "<".',
-      '4 warning "</font>" is read as a tag, and is not shown: write &lt; for a "<".',
-      '5 error "<1>" is read as a tag, and is not shown: write &lt; for a "<".',
-    ],
+    [SPAN, '<font size="2">a</font>', "<1>"],
+    ...[`4 warning ${asTag('<font size="2">')}`, `4 warning ${asTag("</font>")}`],
+    `5 error ${asTag("<1>")}`,
   ],
   [
-    "a text that is too long for the app's editor",
-    ["WEBVTT", "", SPAN, "x".repeat(501)],
-    ["3 warning This caption has more than 500 characters."],
+    "a text too long for the app",
+    [SPAN, "x".repeat(501)],
+    "3 warning This caption has more than 500 characters.",
   ],
-])("what is not shown is reported with its line: %s", (_, lines, problems) =>
-  expect(problemsOf(...lines)).toEqual(problems),
+])("what is not shown is reported with its line: %s", (_, lines, ...problems) =>
+  expect(problemsOf("WEBVTT", "", ...lines)).toEqual(problems),
 );
 
 const read = (file: string) => {

@@ -31,7 +31,6 @@ const reading = <Value>(
   return { value, problems };
 };
 
-/** Reads a lesson. */
 const readIn = (language: string, ...lines: string[]) => {
   const { value: pages, problems } = reading(lines, (source, report) =>
     readPages(source, productReferences(names, language), report),
@@ -41,7 +40,6 @@ const readIn = (language: string, ...lines: string[]) => {
 
 const read = (...lines: string[]) => readIn("en", ...lines);
 
-/** The HTML of a page that has no problem. */
 const html = (...lines: string[]): string => {
   const { pages, problems } = read("# Page", "", ...lines);
   expect(problems).toEqual([]);
@@ -109,7 +107,6 @@ test.each([
   expect(html(text)).toBe(`<p>${link}</p>`);
 });
 
-/** The page has one problem, in this line. */
 const expectProblem = (line: string, problem: string) =>
   expect(problemsOf(line)).toEqual([expect.stringContaining(problem)]);
 

@@ -8,7 +8,6 @@ import {
 import { isPublicAddress, publicLookup } from "../../../src/server/news/push/public-lookup.ts";
 import { isPushEndpoint } from "../../../src/server/news/push/push-endpoint.ts";
 
-/** Addresses, divided by spaces and lines. */
 const listed = (text: string): string[] => text.trim().split(/\s+/);
 
 const DEVICES = `

@@ -84,7 +84,6 @@ const tryAs = (
 
 const right = (from: Origin) => tryAs(from, { password: PASSWORD });
 
-/** Notes that an account has signed in from a place. */
 const signedIn = (from: Origin, account = ada) =>
   store.database.write((db) =>
     attempts.succeeded(db, account.id, from, { key: "none", failures: 1 }),

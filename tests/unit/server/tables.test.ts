@@ -6,8 +6,10 @@ import { pipeline } from "node:stream/promises";
 import { BlobWriter, configure, ZipWriter, type ZipWriterConstructorOptions } from "@zip.js/zip.js";
 import { describe, expect, test } from "vitest";
 import type { Language } from "../../../src/domain/languages.ts";
+import type { ThreadLimits } from "../../../src/server/limited-thread.ts";
 import { maskOf, withMask } from "../../../src/server/tables/number-mask.ts";
 import { countOddLetters } from "../../../src/server/tables/odd-letters.ts";
+import { openTableInThread, TABLE_LIMITS } from "../../../src/server/tables/read-in-thread.ts";
 import { openTable, type TableOptions } from "../../../src/server/tables/read-table.ts";
 import {
   type Cell,
@@ -57,7 +59,6 @@ const problemOf = (reading: Promise<unknown>) =>
 
 type Parts = Readonly<Record<string, string | Iterable<string>>>;
 
-/** A workbook with these parts. */
 const workbook = async (parts: Parts, options: ZipWriterConstructorOptions = { level: 1 }) => {
   configure({ useWebWorkers: false });
   const zip = new ZipWriter(new BlobWriter(), options);
@@ -387,6 +388,25 @@ describe("a workbook of another program", () => {
   test("a zip without a workbook is none", async () => {
     expect(await problemOf(read(await workbook({ "a.txt": "a" })))).toBe("table/no_workbook");
   });
+});
+
+test.each<[string, Partial<ThreadLimits>]>([
+  ["memory", { megabytes: 16 }],
+  ["time", { seconds: 0 }],
+])("a table is refused that needs more %s than a thread may have", async (_, limits) => {
+  // These texts are in memory while the sheet is read.
+  const texts = Array.from({ length: 400_000 }, (_, at) => `<si><t>text ${at}</t></si>`).join("");
+  const more = { "xl/sharedStrings.xml": `<sst>${texts}</sst>` };
+  const file = await sheetOf("<row><c><v>1</v></c></row>", more);
+  const reading = async () => {
+    const table = await openTableInThread(
+      file,
+      { languages: ["en"] },
+      { ...TABLE_LIMITS, ...limits },
+    );
+    for await (const _row of table.rows());
+  };
+  expect(await problemOf(reading())).toBe("table/too_large");
 });
 
 test.each([

@@ -99,7 +99,6 @@ test("an account that expires is refused from midnight on", async () => {
   expect(await tokens.find(token)).toBe(null);
 });
 
-/** The tickets of one more server of the school. */
 const open = () => new Tickets({ database: store.database, clock: () => now, tokens });
 
 test("a ticket names its holder, at every server of the school", async () => {

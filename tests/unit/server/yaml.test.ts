@@ -16,7 +16,6 @@ const read = <Value>(text: string, use: (root: YamlField) => Value) => {
   return { value: root && use(root), problems };
 };
 
-/** Reads the field `a` of a text. */
 const readA = <Value>(text: string, use: (field: YamlField) => Value) =>
   read(text, (root) => {
     const field = root.fields(["a", "b"]).maybe("a");

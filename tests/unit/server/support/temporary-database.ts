@@ -11,7 +11,6 @@ export interface TemporaryDatabase {
   readonly dataDir: string;
   /** Adds an account, of a student by default. @returns its id */
   addPerson(level?: number): Promise<number>;
-  /** Adds a row to a table. */
   insert<Table extends keyof Tables>(table: Table, row: Insertable<Tables[Table]>): Promise<void>;
   close(): Promise<void>;
 }
