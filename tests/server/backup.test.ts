@@ -96,11 +96,7 @@ describe("a backup", () => {
     ["of a newer format", replaced('"version": 1', '"version": 2'), /by a newer version/],
     ["of a newer school", replaced('"0001-baseline"', '"9001-baseline"'), /by a newer version/],
     ["a text", () => Buffer.from("Dear school,\n".repeat(900)), /is not a backup of a school/],
-    [
-      "another archive",
-      () => zstdCompressSync(Buffer.alloc(9000, "hello ")),
-      /is not a backup of a school/,
-    ],
+    ["no tar", () => zstdCompressSync(Buffer.alloc(9000, "hello ")), /is not a backup of a school/],
   ])("that is %s is refused in a sentence, and nothing has changed", async (_, make, sentence) => {
     const file = path.join(folder, "school.tar.zst");
     await writeFile(file, make());

@@ -26,13 +26,11 @@ test.each(["/tls/", "/tls/lessons/PM/PMB/paper", "/tls/index.html"])(
   "the web app serves its page at %s without caching it",
   async (address) => {
     const answer = await get(address);
-    expect(answer.status).toBe(200);
-    expect(answer.text).toBe(PAGE);
-    expect(answer.headers["content-type"]).toBe("text/html; charset=utf-8");
-    expect(answer.headers["cache-control"]).toBe("no-cache");
-    expect(answer.headers["content-security-policy"]).toBe(
-      "frame-ancestors 'none'; frame-src 'none'",
-    );
+    expect([answer.status, answer.text]).toEqual([200, PAGE]);
+    expect(answer.headers).toMatchObject({
+      ...{ "content-type": "text/html; charset=utf-8", "cache-control": "no-cache" },
+      "content-security-policy": "frame-ancestors 'none'; frame-src 'none'",
+    });
     const again = await get(address, { "If-None-Match": answer.headers.etag ?? "" });
     expect(again.status).toBe(304);
   },
@@ -118,7 +116,7 @@ describe("the manifest of the web app", () => {
     school.database.write((db) => db.updateTable("organisation").set(values).execute());
   const data = (type: string, bytes: string) =>
     `data:${type};base64,${Buffer.from(bytes, "latin1").toString("base64")}`;
-  const setLogo = (logo: string) => set({ logo });
+  const pngData = (width: number, height: number) => `data:image/png;base64,${png(width, height)}`;
   const ADDRESS = "/tls/manifest.webmanifest?organisation=1";
   const manifest = async () => JSON.parse((await get(ADDRESS)).text);
   const icons = async (): Promise<{ src: string; sizes: string }[]> => (await manifest()).icons;
@@ -129,9 +127,7 @@ describe("the manifest of the web app", () => {
     expect(JSON.parse(answer.text)).toMatchObject({
       name: expect.stringMatching(/\w/),
       theme_color: "#a03050",
-      display: "standalone",
-      start_url: "/tls/",
-      scope: "/tls/",
+      ...{ display: "standalone", start_url: "/tls/", scope: "/tls/" },
     });
     const known = { "If-None-Match": answer.headers.etag ?? "" };
     expect((await get(ADDRESS, known)).status).toBe(304);
@@ -142,7 +138,7 @@ describe("the manifest of the web app", () => {
   test("the manifest has a large logo as it is and at any size, and a small one at any size", async () => {
     const iconsOf = async () =>
       (await icons()).map(({ src, sizes }) => `${src.replace(/&v=[\w-]{8}$/, "&v")} ${sizes}`);
-    await setLogo(png(512, 512));
+    await set({ logo: png(512, 512) });
     expect(await iconsOf()).toEqual([
       "icon.svg?organisation=1&v any",
       "icon.svg?organisation=1&v any",
@@ -151,7 +147,7 @@ describe("the manifest of the web app", () => {
     const icon = await get("/tls/icon.png?organisation=1");
     expect(icon.headers["content-type"]).toBe("image/png");
     expect(icon.bytes.toString("base64")).toBe(png(512, 512));
-    await setLogo(`data:image/png;base64,${png(96, 48)}`);
+    await set({ logo: pngData(96, 48) });
     expect(await iconsOf()).toContain("icon.png 256x256");
     const svg = await get("/tls/icon.svg?organisation=1");
     expect(svg.headers["content-type"]).toBe("image/svg+xml");
@@ -176,13 +172,13 @@ describe("the manifest of the web app", () => {
     const [drawn] = await icons();
     const svg = await get(`/tls/${drawn?.src}`);
     expect(svg.text).toContain(`href="${data("image/svg+xml", drawing)}"`);
-    await set({ favicon: `data:image/png;base64,${png(192, 192)}` });
+    await set({ favicon: pngData(192, 192) });
     const [other, , raster] = await icons();
     expect(other?.src).not.toBe(drawn?.src);
     expect(raster?.sizes).toBe("192x192");
     expect((await get(`/tls/${raster?.src}`)).bytes.toString("base64")).toBe(png(192, 192));
     // Too small to be installed.
-    await set({ favicon: `data:image/png;base64,${png(48, 48)}` });
+    await set({ favicon: pngData(48, 48) });
     expect((await icons())[2]?.sizes).toBe("512x512");
     await set({ favicon: "" });
   });

@@ -7,6 +7,11 @@ import { goodMp4, index, mp4, track } from "../support/small-film.ts";
 import { type Case, expectProblems, expectWarnings } from "./expect-problems.ts";
 import { changed, SMALL_SCHOOL, schoolWith, warningsWith } from "./small-school.ts";
 
+const inBoth = (en: object, he: object) => [
+  { language: "en", ...en },
+  { language: "he", ...he },
+];
+
 test("the school's own words, languages and announcements are read as written", async () => {
   const school = await schoolWith();
   expect(school).toMatchObject({
@@ -15,10 +20,10 @@ test("the school's own words, languages and announcements are read as written", 
     announcements: [
       {
         ...{ id: 3, from: "2026-03-01", to: "2026-03-31" },
-        translations: [
-          { language: "en", title: "Closed", body: "On Friday." },
-          { language: "he", title: "סגור", body: "ביום שישי." },
-        ],
+        translations: inBoth(
+          { title: "Closed", body: "On Friday." },
+          { title: "סגור", body: "ביום שישי." },
+        ),
       },
     ],
   });
@@ -39,29 +44,23 @@ test("the school's own words, languages and announcements are read as written", 
 
 const titled = (en: string, he: string) => ({
   title: en,
-  translations: [
-    { language: "en", title: en },
-    { language: "he", title: he },
-  ],
+  translations: inBoth({ title: en }, { title: he }),
 });
 
 test("a product has its titles, its menu in order and its courses with their order of study", async () => {
   const [product] = (await schoolWith()).products;
   expect(product?.props).toEqual({
     ...{ id: 1, key: "PM", title: "Pattern making" },
-    translations: [
-      { language: "en", title: "Pattern making", description: "Patterns" },
-      { language: "he", title: "גזרנות", description: "גזרות" },
-    ],
+    translations: inBoth(
+      { title: "Pattern making", description: "Patterns" },
+      { title: "גזרנות", description: "גזרות" },
+    ),
   });
   expect(product?.menu.menu1).toMatchObject([
     {
       props: {
         ...{ key: "skirt", title: "Skirt", descr: "The skirt" },
-        translations: [
-          { language: "en", title: "Skirt", descr: "The skirt" },
-          { language: "he", title: "חצאית" },
-        ],
+        translations: inBoth({ title: "Skirt", descr: "The skirt" }, { title: "חצאית" }),
       },
       menu2: [
         { props: { ...titled("Draft", "שרטוט"), w: 120, h: 90 }, lessons: ["frame", "darts_ml"] },
@@ -171,10 +170,10 @@ test("assignments, questions, terms and instructions are read with their texts",
   expect(school.glossary).toMatchObject([
     {
       ...{ id: 1, term: "dart", image: "dart.svg" },
-      translations: [
-        { language: "en", term: "dart", definition: wedge },
-        { language: "he", term: "מחסר", definition: "<p>טריז</p>" },
-      ],
+      translations: inBoth(
+        { term: "dart", definition: wedge },
+        { term: "מחסר", definition: "<p>טריז</p>" },
+      ),
     },
     { id: 2, image: null, translations: [{ definition: "<p>Below.</p>\n<p>It hangs.</p>" }] },
   ]);
@@ -183,10 +182,7 @@ test("assignments, questions, terms and instructions are read with their texts",
     { id: 2, order: 1, courseId: 11, translations: [{ language: "en", title: "Then", html }] },
     {
       ...{ id: 1, order: 2, courseId: null },
-      translations: [
-        { language: "en", title: "Last", html },
-        { language: "he", title: "Last", html: "<p>שלום</p>" },
-      ],
+      translations: inBoth({ title: "Last", html }, { title: "Last", html: "<p>שלום</p>" }),
     },
   ]);
 });

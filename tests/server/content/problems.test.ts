@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { LANGUAGES } from "../../../src/domain/languages.ts";
 import { type Case, expectProblems, expectProblemsIn } from "./expect-problems.ts";
 import {
@@ -122,105 +122,92 @@ courses: {${key}: {id: ${course}, title: {en: Seams, he: תפרים}, weeklyTarg
 `,
 });
 
-describe("the menu", () => {
-  expectProblemsIn(COURSE, [
-    ["[hem]", "[hem, heem]", 'There is no lesson "heem"; did you mean "hem"?'],
-    ["en: Draft, ", "", ["he: שרטוט", '"title" has no text in "en"']],
-    [
-      "key: more",
-      "key: More",
-      '"key" must be lower-case',
-      ["menus: [skirt, more]", 'no menu entry "more"'],
-      ["{id: 3", 'no menu entry "more"'],
-    ],
-    [", h: 90", "", ["tile:", '"h" is missing']],
-  ]);
-});
+expectProblemsIn(COURSE, [
+  ["[hem]", "[hem, heem]", 'There is no lesson "heem"; did you mean "hem"?'],
+  ["en: Draft, ", "", ["he: שרטוט", '"title" has no text in "en"']],
+  [
+    "key: more",
+    "key: More",
+    '"key" must be lower-case',
+    ["menus: [skirt, more]", 'no menu entry "more"'],
+    ["{id: 3", 'no menu entry "more"'],
+  ],
+  [", h: 90", "", ["tile:", '"h" is missing']],
+]);
 
-describe("the courses", () => {
-  expectProblemsIn(COURSE, [
-    ["menus: [skirt, more]", "menus: [skirt, more, mroe]", 'entry "mroe"; did you mean "more"?'],
-    ["menus: [skirt, more]", "menus: [skirt, more, skirt]", '"skirt" is listed twice'],
-    ["menus: [skirt, more]", "menus: [skirt]", ["{id: 3", 'no menu entry "more"']],
-    ["menus: [more]", "menus: [more, skirt]", '"skirt" already belongs to package 2'],
-    [
-      "lessons: [hem]",
-      "lessons: []",
-      "This section has no lessons yet",
-      ["{id: 3", "This package has no lessons yet."],
-      ["PM/lessons/hem.md", 1, "No menu and no @part names this lesson."],
-    ],
-    ["id: 3,", "id: 2,", "This course already has a package 2"],
-    ["sheet.pdf", "shet.pdf", 'There is no asset "shet.pdf"'],
-    ["pdf: sheet.pdf", "pdf: {en: sheet.pdf, he: shet.pdf}", 'There is no asset "shet.pdf"'],
-    ["sheet.pdf", "frame.svg", "files ending in .pdf"],
-    ["- id: 2", "- id: 1", ["PMS:", 'Package 1 has the sheet "sheet.pdf" in course PMB']],
-    [
-      "[hem]",
-      "[hem, frame]",
-      '"frame" appears twice in the order of PMB',
-      '"frame" appears twice in the order of PMS',
-    ],
-    [
-      "weeklyTarget: 5",
-      "weeklyTarget: 5\n    icon: fram.svg",
-      'There is no icon "fram.svg" in PM/icons/; did you mean "frame.svg"?',
-    ],
-    ["PMS:", "pms:", 'The key "pms" of a course must be upper-case'],
-    ["id: 12", "id: 11", ["id: 11\n    title: {en: Skirts", "already belongs to course PMB"]],
-  ]);
-});
+expectProblemsIn(COURSE, [
+  ["menus: [skirt, more]", "menus: [skirt, more, mroe]", 'entry "mroe"; did you mean "more"?'],
+  ["menus: [skirt, more]", "menus: [skirt, more, skirt]", '"skirt" is listed twice'],
+  ["menus: [skirt, more]", "menus: [skirt]", ["{id: 3", 'no menu entry "more"']],
+  ["menus: [more]", "menus: [more, skirt]", '"skirt" already belongs to package 2'],
+  [
+    "lessons: [hem]",
+    "lessons: []",
+    "This section has no lessons yet",
+    ["{id: 3", "This package has no lessons yet."],
+    ["PM/lessons/hem.md", 1, "No menu and no @part names this lesson."],
+  ],
+  ["id: 3,", "id: 2,", "This course already has a package 2"],
+  ["sheet.pdf", "shet.pdf", 'There is no asset "shet.pdf"'],
+  ["pdf: sheet.pdf", "pdf: {en: sheet.pdf, he: shet.pdf}", 'There is no asset "shet.pdf"'],
+  ["sheet.pdf", "frame.svg", "files ending in .pdf"],
+  ["- id: 2", "- id: 1", ["PMS:", 'Package 1 has the sheet "sheet.pdf" in course PMB']],
+  ["[hem]", "[hem, frame]", "twice in the order of PMB", "twice in the order of PMS"],
+  [
+    "weeklyTarget: 5",
+    "weeklyTarget: 5\n    icon: fram.svg",
+    'There is no icon "fram.svg" in PM/icons/; did you mean "frame.svg"?',
+  ],
+  ["PMS:", "pms:", 'The key "pms" of a course must be upper-case'],
+  ["id: 12", "id: 11", ["id: 11\n    title: {en: Skirts", "already belongs to course PMB"]],
+]);
 
-describe("the product", () => {
-  const withPicture = lesson(900, "Seam").replace("Text.", "![x](frame.svg)");
-  expectProblems([
-    [
-      "no course.yaml",
-      { [COURSE]: null, "instructions/2-then.md": null },
-      ["school.yaml", "products:", "The product PM needs a file PM/course.yaml."],
-    ],
-    ["a course.yaml that is no YAML", { [COURSE]: "product: {\n" }, [COURSE, 2, ""]],
-    [
-      "another product's id",
-      second(1, 50, "SWB"),
-      ["SW/course.yaml", "id: 1,", "The product id 1 already belongs to PM"],
-    ],
-    [
-      "a course's id in another product",
-      second(2, 11, "SWB"),
-      ["SW/course.yaml", "id: 11", "The course id 11 already belongs to course PMB"],
-    ],
-    [
-      "a course's key in another product",
-      second(2, 50, "PMB"),
-      ["SW/course.yaml", "PMB:", 'The school already has a course "PMB"'],
-    ],
-    [
-      "a file of another product",
-      second(2, 50, "SWB", withPicture),
-      ["SW/lessons/seam.md", "frame.svg", 'There is no asset "frame.svg" in SW/assets/'],
-    ],
-  ]);
-});
+const withPicture = lesson(900, "Seam").replace("Text.", "![x](frame.svg)");
+expectProblems([
+  [
+    "no course.yaml",
+    { [COURSE]: null, "instructions/2-then.md": null },
+    ["school.yaml", "products:", "The product PM needs a file PM/course.yaml."],
+  ],
+  ["a course.yaml that is no YAML", { [COURSE]: "product: {\n" }, [COURSE, 2, ""]],
+  [
+    "another product's id",
+    second(1, 50, "SWB"),
+    ["SW/course.yaml", "id: 1,", "The product id 1 already belongs to PM"],
+  ],
+  [
+    "a course's id in another product",
+    second(2, 11, "SWB"),
+    ["SW/course.yaml", "id: 11", "The course id 11 already belongs to course PMB"],
+  ],
+  [
+    "a course's key in another product",
+    second(2, 50, "PMB"),
+    ["SW/course.yaml", "PMB:", 'The school already has a course "PMB"'],
+  ],
+  [
+    "a file of another product",
+    second(2, 50, "SWB", withPicture),
+    ["SW/lessons/seam.md", "frame.svg", 'There is no asset "frame.svg" in SW/assets/'],
+  ],
+]);
 
-describe("what a course shows to everybody", () => {
-  const shown = (fields: string) =>
-    changed(
-      COURSE,
-      "    weeklyTarget: 3\n",
-      `    weeklyTarget: 3\n    public:\n${fields.replace(/^/gm, "      ")}\n`,
-    );
-  expectProblems(
-    [
-      ["free_lesson: hemm", 'no lesson "hemm"; did you mean "hem"?'],
-      ["picture: nothing.svg", 'There is no asset "nothing.svg"'],
-      ["enrol: javascript:alert(1)", '"enrol" must be mail, or an address'],
-      ["price: {he: חינם}", '"price" has no text in "en"'],
-      ["shown: maybe", '"shown" must be true or false'],
-      ["words: {en: Hello}", '"words" is not a field here'],
-    ].map(([field = "", message = ""]): Case => [field, shown(field), [COURSE, field, message]]),
+const shown = (fields: string) =>
+  changed(
+    COURSE,
+    "    weeklyTarget: 3\n",
+    `    weeklyTarget: 3\n    public:\n${fields.replace(/^/gm, "      ")}\n`,
   );
-});
+expectProblems(
+  [
+    ["free_lesson: hemm", 'no lesson "hemm"; did you mean "hem"?'],
+    ["picture: nothing.svg", 'There is no asset "nothing.svg"'],
+    ["enrol: javascript:alert(1)", '"enrol" must be mail, or an address'],
+    ["price: {he: חינם}", '"price" has no text in "en"'],
+    ["shown: maybe", '"shown" must be true or false'],
+    ["words: {en: Hello}", '"words" is not a field here'],
+  ].map(([field = "", message = ""]): Case => [field, shown(field), [COURSE, field, message]]),
+);
 
 const FRAME = "PM/lessons/frame.md";
 const MAIN = "PM/lessons/darts_ml.md";
@@ -238,105 +225,97 @@ const expectInText = (rows: Row<Rows[number]>[]) =>
   );
 
 // What else a text must not have is shown by the unit tests of `readPages`.
-describe("a lesson's text", () => {
-  expectInText([
-    ["one\ntwo ![x](hme.svg)", ["hme.svg", 'There is no asset "hme.svg" in PM/assets/']],
-    ["![x](pin.mp4?poster=nil.png)", "There is no asset"],
-    ["![x](Frame.svg)", 'did you mean "frame.svg"?'],
-    ["[x](asset:tool.exe)", "files ending in .svg, .png"],
-    ["![x](sheet.pdf)", "is not allowed here"],
-    ["![x](draft-figures/x.svg)", "name one as draft:BLOCK/FIGURE"],
-    ["![x](../icons/frame.svg)", "leads out"],
-    ["[x](asset:%2e%2e/%2e%2e/x.pdf)", "leads out of its folder"],
-    ["[x](asset:/etc/x.pdf)", "leads out"],
-    ["[x](asset:a\\b.pdf)", "leads out"],
-    ["[x](asset:a%00.pdf)", "not a file name"],
-    ["Text.\n@part dart-end", "@part is allowed only in a main lesson"],
-  ]);
-  expectProblemsIn(FRAME, [
-    ["icon: frame.svg", "icon: farm.svg", "There is no icon"],
-    [
-      "task.pdf\n  image: task.svg",
-      "no.pdf\n  image: no.svg",
-      "There is no assignment file",
-      ["image:", "There is no assignment file"],
-    ],
-  ]);
-});
+expectInText([
+  ["one\ntwo ![x](hme.svg)", ["hme.svg", 'There is no asset "hme.svg" in PM/assets/']],
+  ["![x](pin.mp4?poster=nil.png)", "There is no asset"],
+  ["![x](Frame.svg)", 'did you mean "frame.svg"?'],
+  ["[x](asset:tool.exe)", "files ending in .svg, .png"],
+  ["![x](sheet.pdf)", "is not allowed here"],
+  ["![x](draft-figures/x.svg)", "name one as draft:BLOCK/FIGURE"],
+  ["![x](../icons/frame.svg)", "leads out"],
+  ["[x](asset:%2e%2e/%2e%2e/x.pdf)", "leads out of its folder"],
+  ["[x](asset:/etc/x.pdf)", "leads out"],
+  ["[x](asset:a\\b.pdf)", "leads out"],
+  ["[x](asset:a%00.pdf)", "not a file name"],
+  ["Text.\n@part dart-end", "@part is allowed only in a main lesson"],
+]);
+expectProblemsIn(FRAME, [
+  ["icon: frame.svg", "icon: farm.svg", "There is no icon"],
+  [
+    "task.pdf\n  image: task.svg",
+    "no.pdf\n  image: no.svg",
+    "There is no assignment file",
+    ["image:", "There is no assignment file"],
+  ],
+]);
 
-describe("pages and parts", () => {
-  expectProblemsIn(HEBREW, [
-    ["עוד\n", "עוד\n\n# שלוש\n\nג\n", "This has 3 pages, the original 2 pages."],
-    ["\n# סרט\n", "", ["# קווים", "This has 1 page, the original 2 pages."]],
-    ["עוד", "עוד\n@part dart-end", "@part belongs in the original only"],
-  ]);
-  expectProblemsIn(MAIN, [
-    ["@part dart-end", "@part dart-edn\n@part dart-end", '"dart-edn"; did you mean "dart-end"?'],
-    ["@part dart-end", "@part dart-end\n@part dart-shape", '"dart-shape" is already a part'],
-    ["@part dart-end", "@part dart-end\n@part darts_ml", "is a main lesson and cannot be a part"],
-  ]);
-  expectProblems([
-    [
-      "a main lesson without parts",
-      {
-        "PM/lessons/frame_ml.md": lesson(300, "Frame"),
-        ...changed("PM/course.yaml", "[hem]", "[hem, frame_ml]"),
-      },
-      ["PM/lessons/frame_ml.md", 1, "A main lesson needs parts"],
-    ],
-    [
-      "a key with _ml inside",
-      {
-        [MAIN]: null,
-        "PM/lessons/darts_ml2.md": SMALL_SCHOOL[MAIN],
-        ...changed("PM/course.yaml", "darts_ml", "darts_ml2"),
-      },
-      ["PM/lessons/darts_ml2.md", 1, '"_ml" is allowed only at the end of its key'],
-    ],
-  ]);
-});
+expectProblemsIn(HEBREW, [
+  ["עוד\n", "עוד\n\n# שלוש\n\nג\n", "This has 3 pages, the original 2 pages."],
+  ["\n# סרט\n", "", ["# קווים", "This has 1 page, the original 2 pages."]],
+  ["עוד", "עוד\n@part dart-end", "@part belongs in the original only"],
+]);
+expectProblemsIn(MAIN, [
+  ["@part dart-end", "@part dart-edn\n@part dart-end", '"dart-edn"; did you mean "dart-end"?'],
+  ["@part dart-end", "@part dart-end\n@part dart-shape", '"dart-shape" is already a part'],
+  ["@part dart-end", "@part dart-end\n@part darts_ml", "is a main lesson and cannot be a part"],
+]);
+expectProblems([
+  [
+    "a main lesson without parts",
+    {
+      "PM/lessons/frame_ml.md": lesson(300, "Frame"),
+      ...changed("PM/course.yaml", "[hem]", "[hem, frame_ml]"),
+    },
+    ["PM/lessons/frame_ml.md", 1, "A main lesson needs parts"],
+  ],
+  [
+    "a key with _ml inside",
+    {
+      [MAIN]: null,
+      "PM/lessons/darts_ml2.md": SMALL_SCHOOL[MAIN],
+      ...changed("PM/course.yaml", "darts_ml", "darts_ml2"),
+    },
+    ["PM/lessons/darts_ml2.md", 1, '"_ml" marks a main lesson'],
+  ],
+]);
 
-describe("the draft and the criteria of an assignment", () => {
-  expectProblemsIn(FRAME, [
-    ["skirt-block", "skirt-blok", 'There is no block "skirt-blok"; did you mean "skirt-block"?'],
-    ["halfHip: frame", "halfHp: frame", 'no length "halfHp"; did you mean "halfHip"?'],
-    ["seam.side", "seam.sid", 'no length "seam.sid"; did you mean "seam.side"?'],
-    ["halfHip: frame", "halfHip: fram", 'There is no lesson "fram"; did you mean "frame"?'],
-    ["block: skirt-block\n", "", ["draft:", '"block" is missing']],
-    ["    - {en: Labelled}", "    - Labelled", '"criteria" must be a map of fields'],
-  ]);
-});
+expectProblemsIn(FRAME, [
+  ["skirt-block", "skirt-blok", 'There is no block "skirt-blok"; did you mean "skirt-block"?'],
+  ["halfHip: frame", "halfHp: frame", 'no length "halfHp"; did you mean "halfHip"?'],
+  ["seam.side", "seam.sid", 'no length "seam.sid"; did you mean "seam.side"?'],
+  ["halfHip: frame", "halfHip: fram", 'There is no lesson "fram"; did you mean "frame"?'],
+  ["block: skirt-block\n", "", ["draft:", '"block" is missing']],
+  ["    - {en: Labelled}", "    - Labelled", '"criteria" must be a map of fields'],
+]);
 
-describe("a lesson's front matter and file name", () => {
-  expectProblemsIn(HEM, [
-    ["type: text", "type: text\nicno: x.svg", '"icno" is not a field here; did you mean "icon"?'],
-    ["type: text", "type: film", 'must be one of text, video, figure, assignment, not "film"'],
-    ["id: 208\n", "", ["title:", '"id" is missing']],
-    ["208", "201", "The lesson id 201 already belongs to PM/lessons/frame.md."],
-    ["en: Hem, ", "", ["title:", '"title" has no text in "en"']],
-    ["he: Hem", "he: Hem, xx: Hem", '"xx" is not a language'],
-    ["{en: Hem, he: Hem}", "{en: Hem", [4, "must be sufficiently indented and end with a }"]],
-    ["text\n---", "text", [1, "The front matter does not end"]],
-    ["type: text", "type: assignment", 'needs the field "assignment"'],
-  ]);
-  expectProblemsIn(HEBREW, [
-    ["# קווים", "---\nid: 1\n---\n# קווים", "A translation has no front matter"],
-  ]);
-  expectProblems([
-    ["no front matter", { [HEM]: "# Hem\n\nText.\n" }, [HEM, 1, "The front matter is missing"]],
-    ["another encoding", { [HEM]: Buffer.from("---\n\xe9\n", "latin1") }, [HEM, 2, "not in UTF-8"]],
-  ]);
-  const names = [
-    ["gone.he.md", "This translates gone.md, which is not there."],
-    ["hem.xx.md", '"xx" is not a language'],
-    ["hem.en.md", 'The text in "en", the school\'s first language, is named hem.md.'],
-    ["Hem2.md", 'The key "Hem2" must be lower-case'],
-    ["notes.txt", "A text's file is named KEY.md"],
-  ] as const;
-  expectProblems(
-    names.map(([name, message]) => {
-      const path = `PM/lessons/${name}`;
-      return [`the file ${path}: ${message}`, { [path]: lesson(300, "Hem") }, [path, 1, message]];
-    }),
-  );
-});
+expectProblemsIn(HEM, [
+  ["type: text", "type: text\nicno: x.svg", '"icno" is not a field here; did you mean "icon"?'],
+  ["type: text", "type: film", 'must be one of text, video, figure, assignment, not "film"'],
+  ["id: 208\n", "", ["title:", '"id" is missing']],
+  ["208", "201", "The lesson id 201 already belongs to PM/lessons/frame.md."],
+  ["en: Hem, ", "", ["title:", '"title" has no text in "en"']],
+  ["he: Hem", "he: Hem, xx: Hem", '"xx" is not a language'],
+  ["{en: Hem, he: Hem}", "{en: Hem", [4, "must be sufficiently indented and end with a }"]],
+  ["text\n---", "text", [1, "The front matter does not end"]],
+  ["type: text", "type: assignment", 'needs the field "assignment"'],
+]);
+expectProblemsIn(HEBREW, [
+  ["# קווים", "---\nid: 1\n---\n# קווים", "A translation has no front matter"],
+]);
+expectProblems([
+  ["no front matter", { [HEM]: "# Hem\n\nText.\n" }, [HEM, 1, "The front matter is missing"]],
+  ["another encoding", { [HEM]: Buffer.from("---\n\xe9\n", "latin1") }, [HEM, 2, "not in UTF-8"]],
+]);
+const names = [
+  ["gone.he.md", "This translates gone.md, which is not there."],
+  ["hem.xx.md", '"xx" is not a language'],
+  ["hem.en.md", 'The text in "en", the school\'s first language, is named hem.md.'],
+  ["Hem2.md", 'The key "Hem2" must be lower-case'],
+  ["notes.txt", "A text's file is named KEY.md"],
+] as const;
+expectProblems(
+  names.map(([name, message]) => {
+    const path = `PM/lessons/${name}`;
+    return [`the file ${path}: ${message}`, { [path]: lesson(300, "Hem") }, [path, 1, message]];
+  }),
+);

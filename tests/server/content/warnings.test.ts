@@ -66,19 +66,17 @@ describe("a file that nothing reads", () => {
   });
 });
 
-describe("a file that a system left behind, or that is for people,", () => {
-  const names = [
-    ...["Thumbs.db", "PM/assets/desktop.ini", "PM/lessons/.DS_Store", "PM/lessons/._hem.md"],
-    ...["PM/lessons/~$hem.docx", "PM/lessons/hem.md~", "PM/lessons/.hem.md.swp", "PM/Icon\r"],
-    ...["instructions/Thumbs.db", "__MACOSX/PM/._frame.svg", ".git/HEAD", "glossary/#dart.svg#"],
-    ...["README.md", "README.he.md", "LICENSE", "PM/assets/fonts-licence.txt", "PM/README"],
-    ...["PM/lessons/README.md", "instructions/LICENCE.txt"],
-  ];
-  test.each(names)("a file of a system or for people gets no warning: %j", async (name) => {
-    expect(await inFolder({ ...SMALL_SCHOOL, ...files(name) }, compileSchool)).toMatchObject({
-      ok: true,
-      warnings: [],
-    });
+const names = [
+  ...["Thumbs.db", "PM/assets/desktop.ini", "PM/lessons/.DS_Store", "PM/lessons/._hem.md"],
+  ...["PM/lessons/~$hem.docx", "PM/lessons/hem.md~", "PM/lessons/.hem.md.swp", "PM/Icon\r"],
+  ...["instructions/Thumbs.db", "__MACOSX/PM/._frame.svg", ".git/HEAD", "glossary/#dart.svg#"],
+  ...["README.md", "README.he.md", "LICENSE", "PM/assets/fonts-licence.txt", "PM/README"],
+  ...["PM/lessons/README.md", "instructions/LICENCE.txt"],
+];
+test.each(names)("a file of a system or for people gets no warning: %j", async (name) => {
+  expect(await inFolder({ ...SMALL_SCHOOL, ...files(name) }, compileSchool)).toMatchObject({
+    ok: true,
+    warnings: [],
   });
 });
 

@@ -10,12 +10,7 @@ import type { Tables } from "../../../src/server/db/schema.ts";
 import { openTemporaryDatabase, type TemporaryDatabase } from "./support/temporary-database.ts";
 
 const LIMITS: Limits = {
-  ...DEFAULT_LIMITS,
-  storageBytes: 100,
-  messages: 2,
-  handIns: 2,
-  notes: 2,
-  tables: 2,
+  ...{ ...DEFAULT_LIMITS, storageBytes: 100, messages: 2, handIns: 2, notes: 2, tables: 2 },
 };
 
 let store: TemporaryDatabase;

@@ -182,6 +182,7 @@ test("a caption file by the standard is read without a word", () => {
 
 const ENDS = "error This caption ends before it begins.";
 const NO_TEXT = "3 warning This caption has no text.";
+const LONG = "This caption has more than 500 characters.";
 const asTag = (sign: string) =>
   `"${sign}" is read as a tag, and is not shown: write &lt; for a "<".`;
 
@@ -212,11 +213,7 @@ test.each<[name: string, lines: string[], ...problems: string[]]>([
     ...[`4 warning ${asTag('<font size="2">')}`, `4 warning ${asTag("</font>")}`],
     `5 error ${asTag("<1>")}`,
   ],
-  [
-    "a text too long for the app",
-    [SPAN, "x".repeat(501)],
-    "3 warning This caption has more than 500 characters.",
-  ],
+  ["a text too long for the app", [SPAN, "x".repeat(501)], `3 warning ${LONG}`],
 ])("what is not shown is reported with its line: %s", (_, lines, ...problems) =>
   expect(problemsOf("WEBVTT", "", ...lines)).toEqual(problems),
 );

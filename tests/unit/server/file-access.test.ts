@@ -10,11 +10,8 @@ import { readerState } from "../../../src/server/study/reading.ts";
 import { smallCatalogue } from "./support/small-catalogue.ts";
 import { openTemporaryDatabase, type TemporaryDatabase } from "./support/temporary-database.ts";
 
-const REFUSED = {
-  status: 403,
-  code: "session/not_allowed",
-  message: "You may open no lesson with this file",
-};
+const message = "You may open no lesson with this file";
+const REFUSED = { status: 403, code: "session/not_allowed", message };
 
 let store: TemporaryDatabase;
 let now: number;
@@ -121,10 +118,7 @@ const collectedUse = (name: string) => {
   return use && { ...use, courses: Object.fromEntries(use.courses) };
 };
 const use = (courses: Record<number, number>, more = {}) => ({
-  isInGlossary: false,
-  courses,
-  assignments: new Set(),
-  ...more,
+  ...{ isInGlossary: false, courses, assignments: new Set(), ...more },
 });
 
 test.each([

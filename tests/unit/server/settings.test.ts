@@ -24,13 +24,8 @@ const DEFAULTS = {
   ...{ port: 8080, host: "127.0.0.1", dataDir: path.resolve("data"), uploadsReserve: 5 },
   ...{ limits: DEFAULT_LIMITS, databaseUrl: null, smtpUrl: null, publicUrl: null },
   ...{ trustedProxies: 0, allowedOrigins: [], contentKeptDays: 7, auditKeptDays: 365 },
-  ...{
-    leaveSeconds: 0,
-    oneDevice: "everyone",
-    requiresSecondFactor: false,
-    storeCacheMb: 1024,
-    logLevel: "info",
-  },
+  ...{ leaveSeconds: 0, oneDevice: "everyone", requiresSecondFactor: false },
+  ...{ storeCacheMb: 1024, logLevel: "info" },
   ...{ backupHour: 3, backupTimes: "never", backupsKept: 7 },
 };
 
