@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { type ClientRequest, request } from "node:http";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { send } from "./support/client.ts";
 import {
   type SchoolProcess,
@@ -48,8 +48,6 @@ const isOpen = () =>
     () => false,
   );
 
-const onPosix = test.skipIf(process.platform === "win32");
-
 test("a server that is asked to stop finishes running requests, refuses new ones, and exits with 0", async () => {
   server = await startSchoolProcess(dataDir);
   const { outgoing, status } = await begun();
@@ -65,20 +63,22 @@ test("a server that is asked to stop finishes running requests, refuses new ones
   expect(await ended).toBe(0);
 });
 
-onPosix("a server that is asked to stop through npm finishes running requests, too", async () => {
-  server = await startSchoolWithNpm(dataDir);
-  const { outgoing, status } = await begun();
-  void server.end("SIGTERM");
-  await refused();
-  outgoing.end(BODY);
-  expect(await status).toBe(404);
-  await expect.poll(isOpen).toBe(false);
-});
+describe.skipIf(process.platform === "win32")("a server that npm has started", () => {
+  test("a server that is asked to stop through npm finishes running requests, too", async () => {
+    server = await startSchoolWithNpm(dataDir);
+    const { outgoing, status } = await begun();
+    void server.end("SIGTERM");
+    await refused();
+    outgoing.end(BODY);
+    expect(await status).toBe(404);
+    await expect.poll(isOpen).toBe(false);
+  });
 
-onPosix("a server ends with npm, which was killed and says nothing", async () => {
-  server = await startSchoolWithNpm(dataDir);
-  await server.end("SIGKILL");
-  await expect.poll(isOpen).toBe(false);
+  test("a server ends with npm, which was killed and says nothing", async () => {
+    server = await startSchoolWithNpm(dataDir);
+    await server.end("SIGKILL");
+    await expect.poll(isOpen).toBe(false);
+  });
 });
 
 test("a server that is asked to stop twice stops at once, but not another signal", async () => {

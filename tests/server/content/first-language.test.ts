@@ -49,11 +49,7 @@ test("a school that names no languages writes English", async () => {
 test("what another language lacks is counted and does not keep a school from being published", async () => {
   const school = await schoolWith(schoolIn("[en, he, de]"));
   const [, de] = findUntranslated(school);
-  expect(de).toMatchObject({
-    language: "de",
-    terms: ["dart", "hem line"],
-    questions: ["How?"],
-  });
+  expect(de).toMatchObject({ language: "de", terms: ["dart", "hem line"], questions: ["How?"] });
   expect(de?.titles).toEqual(
     expect.arrayContaining([
       ...["PM: Pattern making", "PM: Skirt", "PM: The skirt", "PM: Draft", "PM: Basics"],
