@@ -73,10 +73,8 @@ test("the school's commands for the desktop app sign a licence for a machine wit
   const request = path.join(folder, "request.txt");
   await writeFile(request, await requestOf(machine, serial));
   const first = await run("licence", "sign", request);
-  expect(first).toMatchObject({
-    code: 0,
-    out: expect.stringMatching(/^LSL1\.[\w-]+\.[\w-]{86}\n$/),
-  });
+  const signed = /^LSL1\.[\w-]+\.[\w-]{86}\n$/;
+  expect(first).toMatchObject({ code: 0, out: expect.stringMatching(signed) });
   const day = new Date(Date.now() + 365 * 86_400_000).toISOString().slice(0, 10);
   expect(first.err).toBe(`Signed a licence with ${serial} for Noa Brand, valid until ${day}.\n`);
 
@@ -148,12 +146,8 @@ const openApp = async (publicKey: string, machine = createMemoryMachine()) => {
     onReach: () => undefined,
   });
   const identity = { computerId: async () => computerId, hardware: async () => hardware };
-  const licence = createLicence({
-    machine: { ...machine, identity },
-    send,
-    version: "1.1.2",
-    publicKey,
-  });
+  const own = { ...machine, identity };
+  const licence = createLicence({ machine: own, send, version: "1.1.2", publicKey });
   await licence.boot();
   return { licence, machine };
 };

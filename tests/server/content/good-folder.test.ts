@@ -80,19 +80,13 @@ test("a product has its titles, its menu in order and its courses with their ord
     ...{ visibles: ["skirt", "more"], lessonsOrder: order(2, 3) },
     ...{ lpackages: [2, 3], lpackagesOrder: [2, 3] },
   });
-  expect(PMS).toMatchObject({
-    props: { image: "skirts.svg" },
-    visibles: [],
-    lessonsOrder: order(1, 1),
-  });
+  expect(PMS).toMatchObject({ visibles: [], lessonsOrder: order(1, 1) });
+  expect(PMS?.props.image).toBe("skirts.svg");
   const packageOf = (packageId: number, pdf: string | null = null) => ({
     props: { packageId, pdf, translations: [] },
   });
-  expect(product?.lpackages).toEqual({
-    1: packageOf(1),
-    2: packageOf(2, "sheet.pdf"),
-    3: packageOf(3),
-  });
+  const packages = { 1: packageOf(1), 2: packageOf(2, "sheet.pdf"), 3: packageOf(3) };
+  expect(product?.lpackages).toEqual(packages);
 });
 
 test("a package may have a sheet for each language", async () => {

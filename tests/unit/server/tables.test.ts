@@ -132,11 +132,9 @@ describe.each(TABLE_FORMATS)("a table as %s", (format) => {
 });
 
 test("a CSV file holds formulas as text, and names as they are", async () => {
-  const bytes = writeTable(
-    "csv",
-    ["a"],
-    [["=1+1"], ["-2"], [-2], ["@sum"], ["\t=1"], ["O'Neil"], ["'=x"]],
-  );
+  const cells = ["=1+1", "-2", -2, "@sum", "\t=1", "O'Neil", "'=x"];
+  const rows = cells.map((cell) => [cell]);
+  const bytes = writeTable("csv", ["a"], rows);
   expect(Buffer.concat(await Readable.from(bytes).toArray()).toString()).toBe(
     "\ufeffa\r\n'=1+1\r\n'-2\r\n-2\r\n'@sum\r\n'\t'=1\r\nO'Neil\r\n''=x\r\n",
   );

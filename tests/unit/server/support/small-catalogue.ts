@@ -48,15 +48,12 @@ export const smallCatalogue = (): Catalogue => {
     courses: [] as object[],
   };
   for (const entry of product.lessons.values()) Object.assign(entry, { product });
+  const order = orderOf([1, 1], [2, 5], [3, 5]);
   product.courses.push(
     {
       key: "A",
       product,
-      course: {
-        props: { id: 11 },
-        lessonsOrder: orderOf([1, 1], [2, 5], [3, 5]),
-        lpackages: [5, 6, 7],
-      },
+      course: { props: { id: 11 }, lessonsOrder: order, lpackages: [5, 6, 7] },
       menus: menuOf(["one", "two", "three"]),
     },
     {
