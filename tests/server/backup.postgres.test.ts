@@ -2,6 +2,7 @@ import path from "node:path";
 import pg from "pg";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { backup, openOn, restore, testBackups } from "./support/backups.ts";
+import { testFirstStart } from "./support/first-start.ts";
 import { newDatabase } from "./support/new-database.ts";
 import { temporaryFolder } from "./support/temporary-folder.ts";
 
@@ -27,7 +28,6 @@ test("a restore into PostgreSQL takes its time, also for one statement of minute
   });
   await holding.query("begin");
   await holding.query("select id from account for update");
-  /** For how long it has waited, in milliseconds. */
   const waited = async () => {
     const { rows } = await watching.query(
       `select extract(epoch from clock_timestamp() - query_start) * 1000 as ms
@@ -48,3 +48,5 @@ test("a restore into PostgreSQL takes its time, also for one statement of minute
   await school.start();
   expect((await school.login(username)).status).toBe(200);
 });
+
+describe("on PostgreSQL", () => testFirstStart(newDatabase));

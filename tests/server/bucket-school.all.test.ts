@@ -16,12 +16,10 @@ afterAll(async () => {
 });
 
 let count = 0;
-/** Opens a school whose files are in the bucket. */
 const open = openSchools(async (school, options) => {
   await school.open({ ...options, bucket: s3.of(`school-${++count}/`) }, prepared);
   await school.moveFiles("bucket");
 });
-/** Opens a school whose files are on the disk. */
 const openOnDisk = openSchools((school, options) => school.open(options, prepared));
 
 test.each(["a disk", "a bucket"])(

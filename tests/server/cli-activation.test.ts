@@ -1,11 +1,22 @@
 import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { beforeEach, expect, test } from "vitest";
+import { createLicence } from "../../src/offline/licence/licence.ts";
+import { createMemoryMachine } from "../../src/platform/memory/memory-machine.ts";
+import { exportPublicKey, licenceKey } from "../../src/server/activation/licences.ts";
+import { createTransport } from "../../src/transport/transport.ts";
 import { claimsOf, requestOf } from "./support/licence-file.ts";
-import { activationOf, codeOf, FORM, newMachine } from "./support/machine.ts";
+import {
+  activationCalls,
+  activationOf,
+  codeOf,
+  EMPTY_FORM,
+  FORM,
+  newMachine,
+} from "./support/machine.ts";
 import { runInProcess } from "./support/run-in-process.ts";
 import { temporaryFolder } from "./support/temporary-folder.ts";
-import { openSchool } from "./support/test-school.ts";
+import { MINUTE, openSchool } from "./support/test-school.ts";
 
 const UNKNOWN = "0a1b2c3d-0000-4000-8000-0123456789ab";
 
@@ -62,10 +73,8 @@ test("the school's commands for the desktop app sign a licence for a machine wit
   const request = path.join(folder, "request.txt");
   await writeFile(request, await requestOf(machine, serial));
   const first = await run("licence", "sign", request);
-  expect(first).toMatchObject({
-    code: 0,
-    out: expect.stringMatching(/^LSL1\.[\w-]+\.[\w-]{86}\n$/),
-  });
+  const signed = /^LSL1\.[\w-]+\.[\w-]{86}\n$/;
+  expect(first).toMatchObject({ code: 0, out: expect.stringMatching(signed) });
   const day = new Date(Date.now() + 365 * 86_400_000).toISOString().slice(0, 10);
   expect(first.err).toBe(`Signed a licence with ${serial} for Noa Brand, valid until ${day}.\n`);
 
@@ -121,4 +130,46 @@ test("the school's commands for the desktop app print the key for desktop builds
   expect(anew.out).toMatch(/^SCHOOL_PUBLIC_KEY=[\w-]{122}\n$/);
   expect(anew.out).not.toBe(key.out);
   expect((await run("key")).out).toBe(anew.out);
+});
+
+const school = openSchool.shared();
+const calls = activationCalls(() => school);
+
+const keyOf = async () => exportPublicKey(await licenceKey(school.database));
+
+const openApp = async (publicKey: string, machine = createMemoryMachine()) => {
+  const { computerId, hardware } = newMachine();
+  const { send } = createTransport({
+    base: `${school.url}/api`,
+    token: () => null,
+    onUnauthorized: () => undefined,
+    onReach: () => undefined,
+  });
+  const identity = { computerId: async () => computerId, hardware: async () => hardware };
+  const own = { ...machine, identity };
+  const licence = createLicence({ machine: own, send, version: "1.1.2", publicKey });
+  await licence.boot();
+  return { licence, machine };
+};
+
+test("the app's licence at this school is activated, confirmed, deactivated, and free for another machine", async () => {
+  const serial = await calls.issue({ seats: 1 });
+  const { licence, machine } = await openApp(await keyOf());
+  const found = await licence.register(serial);
+  expect(found).toEqual({ ok: true, value: { serialNumber: serial, fullName: "" } });
+  const registration = { serialNumber: serial, fullName: "" };
+  expect(await licence.activate(registration, FORM)).toEqual({ ok: true, value: null });
+  licence.start();
+
+  const second = await openApp(await keyOf());
+  const named = { serialNumber: serial, fullName: FORM.fullname };
+  expect(await second.licence.register(serial)).toEqual({ ok: true, value: named });
+  const full = { ok: false, failure: { kind: "no-licence-left" } };
+  expect(await second.licence.activate(named, EMPTY_FORM)).toEqual(full);
+
+  machine.advance(10 * MINUTE);
+  await licence.check();
+  expect(licence.state.status).toBe("active");
+  expect(await licence.deactivate()).toBe(true);
+  expect(await second.licence.activate(named, EMPTY_FORM)).toEqual({ ok: true, value: null });
 });

@@ -20,12 +20,13 @@ beforeEach(() => {
   shelf = temporaryFolder();
 });
 
+const RESOURCES = packResources({ "neutralino.config.json": CONFIG });
+
 const run = (...words: string[]) => runInProcess(words, { DATA_DIR: folder, DOWNLOADS_DIR: shelf });
 const put = (name: string, bytes: Buffer | string) => writeFile(path.join(shelf, name), bytes);
 
 test("the command for releases signs every file on the shelf, with the target of the resources", async () => {
-  const resources = packResources({ "neutralino.config.json": CONFIG });
-  await put("learning-space-hybrid-1.2.0-resources.neu", resources);
+  await put("learning-space-hybrid-1.2.0-resources.neu", RESOURCES);
   await put("learning-space-hybrid-1.2.0-linux.deb", "!<arch>\n");
   await put("notes-1.2.0.md", "Faster.");
   const { code, out } = await run("release", "sign");
@@ -49,11 +50,7 @@ test("the command for releases signs every file on the shelf, with the target of
 test.each([
   ["a.txt", "x", "the name must contain the system and the version"],
   ["app-1.2.0-resources.neu", "no archive", "not a resource package"],
-  [
-    "app-1.3.0-resources.neu",
-    packResources({ "neutralino.config.json": CONFIG }),
-    "contains version 1.2.0",
-  ],
+  ["app-1.3.0-resources.neu", RESOURCES, "contains version 1.2.0"],
   ["app-1.2.0-linux.deb", "", "0 bytes"],
 ])("the release command signs nothing when %s is not a release", async (name, bytes, words) => {
   await put(name, bytes);

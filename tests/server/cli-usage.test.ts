@@ -2,7 +2,6 @@ import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
 import { runInProcess } from "./support/run-in-process.ts";
 
-/** Words behind a command that are wrong. */
 const WRONG: Record<string, string[]> = {
   nonsense: [""],
   content: ["check", "check a b", "export", "export a b", "export a --colour"],

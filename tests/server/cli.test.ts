@@ -135,10 +135,7 @@ test.each<[Record<string, string>, string]>([
   [{ TLS_CERT: "/no.crt", TLS_KEY: "/no.key" }, "There is no file /no.crt."],
   [{ TLS_CERT: tlsFile("school.crt"), TLS_KEY: tlsFile("other.key") }, "does not belong to the"],
   [{ PORT: "0", HOST: "192.0.2.1" }, "This machine does not have the address 192.0.2.1."],
-  [
-    { PORT: "used" },
-    "is already in use. Set PORT to another port, or stop the program that uses it.",
-  ],
+  [{ PORT: "used" }, "is already in use. Set PORT to another port, or stop the program"],
 ])("the school's commands say in one sentence that %j is not possible", async (wrong, sentence) => {
   const used = String((other.address() as AddressInfo).port);
   const settings = wrong.PORT === "used" ? { PORT: used } : wrong;

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { type ClientRequest, request } from "node:http";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { send } from "./support/client.ts";
 import {
   type SchoolProcess,
@@ -63,9 +63,8 @@ test("a server that is asked to stop finishes running requests, refuses new ones
   expect(await ended).toBe(0);
 });
 
-test.skipIf(process.platform === "win32")(
-  "a server that is asked to stop through npm finishes running requests, too",
-  async () => {
+describe.skipIf(process.platform === "win32")("a server that npm has started", () => {
+  test("a server that is asked to stop through npm finishes running requests, too", async () => {
     server = await startSchoolWithNpm(dataDir);
     const { outgoing, status } = await begun();
     void server.end("SIGTERM");
@@ -73,17 +72,14 @@ test.skipIf(process.platform === "win32")(
     outgoing.end(BODY);
     expect(await status).toBe(404);
     await expect.poll(isOpen).toBe(false);
-  },
-);
+  });
 
-test.skipIf(process.platform === "win32")(
-  "a server ends with npm, which was killed and says nothing",
-  async () => {
+  test("a server ends with npm, which was killed and says nothing", async () => {
     server = await startSchoolWithNpm(dataDir);
     await server.end("SIGKILL");
     await expect.poll(isOpen).toBe(false);
-  },
-);
+  });
+});
 
 test("a server that is asked to stop twice stops at once, but not another signal", async () => {
   server = await startSchoolProcess(dataDir);

@@ -1,5 +1,5 @@
 import path from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { addAccount } from "../../src/server/accounts/account-rows.ts";
 import { needsClass } from "../../src/server/cli/demo/class/add-class.ts";
 import { openDatabase } from "../../src/server/db/open-database.ts";
@@ -33,7 +33,6 @@ const ask = async (username: string, call: string) =>
   send(`${demo.address}/api${call}`, { token: await tokenOf(username) });
 const read = async (username: string, call: string) => (await ask(username, call)).json;
 
-/** The serial number that the demo offers. */
 const offered = () =>
   /activate it with ([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\n/.exec(demo.text)?.[1] ?? "none";
 
@@ -123,4 +122,12 @@ test("a class is created in a new database, also after an interrupted start, and
   expect(await needsClass(used)).toBe(false);
   await fresh.close();
   await used.close();
+});
+
+test("npm start accepts HOST, which lets other machines connect, and a message says so", async () => {
+  const demo = await startDemo(temporaryFolder(), { HOST: "0.0.0.0" });
+  onTestFinished(async () => void (await demo.end()));
+  expect(demo.text).toContain("Other machines can reach it");
+  const address = demo.address.replace("0.0.0.0", outerAddress() ?? "127.0.0.1");
+  expect((await send(`${address}/api/health`)).status).toBe(200);
 });

@@ -16,7 +16,6 @@ import { sharedWebApp } from "./support/web-app.ts";
 
 const webApp = sharedWebApp();
 
-/** A server of a school of its own. */
 const serve = (words = ["src/server/cli.ts", "serve"]) =>
   startServerProcess(words, { DATA_DIR: temporaryFolder() }, listensAt);
 
@@ -68,7 +67,6 @@ const lastStage = async () => {
   return { copied, command: JSON.parse(/^CMD (.+)$/m.exec(stage)?.[1] ?? "[]") as string[] };
 };
 
-/** Links to the packages that `npm ci --omit=dev` installs. */
 const linkPackages = async (target: string): Promise<void> => {
   const { packages } = JSON.parse(await readFile(path.join(ROOT, "package-lock.json"), "utf8"));
   for (const [name, { dev }] of Object.entries<{ dev?: boolean }>(packages)) {

@@ -18,7 +18,6 @@ const doctor = async (school: TestSchool, more: Record<string, string> = {}) => 
   return { code, state, codes, findings };
 };
 
-/** What some checks of the doctor find. */
 const check = (
   school: TestSchool,
   options: Parameters<typeof runChecks>[1],
@@ -82,13 +81,9 @@ test("each check of the doctor has a time limit of its own", async () => {
   await new Promise<void>((resolve) => silent.listen(0, "127.0.0.1", resolve));
   const { port } = silent.address() as AddressInfo;
   const publicUrl = `http://127.0.0.1:${port}`;
-  const findings = await check(
-    school,
-    { names: ["address", "mail"], limitMs: 1000 },
-    { publicUrl },
-  );
+  const found = await check(school, { names: ["address", "mail"], limitMs: 1000 }, { publicUrl });
   silent.close();
-  expect(findings.map(({ check, code }) => [check, code])).toEqual([
+  expect(found.map(({ check, code }) => [check, code])).toEqual([
     ["address", "staff-doctor.check-slow"],
     ["mail", "staff-doctor.mail-none"],
   ]);

@@ -111,9 +111,7 @@ test("an export of the content contains only the courses that are named", async 
   ]);
   const none = await run(at("none"), "--course", "XX");
   expect([none.code, none.err]).toEqual([1, 'There is no course "XX". Courses: PMB, PMS, SWB.\n']);
-  const empty = await runInProcess(["content", "export", at("nothing")], {
-    DATA_DIR: at("no-data"),
-  });
+  const empty = await runInProcess(["content", "export", at("none")], { DATA_DIR: at("no-data") });
   expect(empty.err).toBe("There is no course to export: import the content first.\n");
 });
 

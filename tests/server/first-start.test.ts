@@ -45,10 +45,8 @@ test("the form asks for languages and a mail server as people know them", async 
   expect(await schoolLanguages(school.database.read)).toEqual(["tr", "de"]);
   const { out } = await runInProcess(["settings", "list", "--json"], school.variables);
   expect(JSON.parse(out).find(({ name }: { name: string }) => name === "SMTP_URL")).toMatchObject({
-    ...{
-      value: expect.stringContaining("desk%40seam.example@smtp.gmail.com:587"),
-      hasSecret: true,
-    },
+    value: expect.stringContaining("desk%40seam.example@smtp.gmail.com:587"),
+    hasSecret: true,
   });
   expect(out).not.toContain("word");
 });

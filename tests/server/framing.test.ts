@@ -44,7 +44,6 @@ test.each([
   }
 });
 
-/** The address of a mailed link for a new password. */
 const resetLink = async (): Promise<string> => {
   const { username, email } = await school.add();
   await school.call("/user/forgot-password", { json: { emailOrUsername: username } });

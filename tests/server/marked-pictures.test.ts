@@ -24,7 +24,6 @@ const plain = (width: number, height: number, background: string) =>
 const grey = (orientation = 1, format: Format = "jpeg") =>
   plain(1600, 1200, "#808080").withMetadata({ orientation })[format]().toBuffer();
 
-/** Marks a photo by a red line across it, unless other pages are given. */
 const mark = (bytes: Uint8Array, pages = firstPage([redLine(2500)]), name = "a.jpg") =>
   markFile({ bytes, name }, pages, "en");
 

@@ -42,29 +42,25 @@ afterEach(() => {
 const PHOTO = "Tom's dart (1) * ä+b.jpg";
 const QUERY = "product=PM&title=large-0.webm";
 
-/** An address of the school that leads to the film. */
 const filmOf = async (by: { token?: string; headers?: Record<string, string> }) => {
   const { json } = await school.call(`/assets/ticket?${QUERY}`, by);
   return `/assets/fetchData?${QUERY}&ticket=${json.ticket}`;
 };
 
-/** An address of the school that leads to a picture that a student has sent, for somebody who may see it. */
-const pictureOf = async (student: { token: string }, reader = student) => {
+const pictureOf = async (student: { token: string }) => {
   const files = { [PHOTO]: FILES.jpeg(100_000) };
   const { json } = await school.message(student.token, undefined, files);
-  const opened = await school.call(`/user/messages/${json.message.id}?files=url`, reader);
+  const opened = await school.call(`/user/messages/${json.message.id}?files=url`, student);
   return opened.json.attachments[0].url as string;
 };
 
 const ask = (address: string, headers: Record<string, string> = OF_PAGE) =>
   fetch(`${school.url}/api${address}`, { headers, redirect: "manual" });
-/** The address at the store, to which the school leads. */
 const storedAt = async (address: string) => (await ask(address)).headers.get("location") ?? "";
 const keyOf = (stored: string) => new URL(stored).pathname.replace("/school/", "");
 const statusAt = async (stored: string, init: RequestInit = {}) =>
   (await fetch(stored, init)).status;
 
-/** A command that changes an account. */
 const user = async (...words: string[]) => {
   expect(await runInProcess(["user", ...words], school.variables)).toMatchObject({ code: 0 });
   school.now += 3000;
@@ -72,23 +68,15 @@ const user = async (...words: string[]) => {
 
 const logOut = ({ token }: Student) => school.call("/user/logout", { method: "POST", token });
 
-/** An address that leads to a file, and what ends the right to it. */
 type Begin = () => Promise<{ address: string; end: () => Promise<unknown> }>;
 type Student = Person & { token: string };
 type End = (student: Student) => Promise<unknown>;
 
-const filmOfStudent =
-  (end: End): Begin =>
+const ofStudent =
+  (addressOf: (student: Student) => Promise<string>, end: End): Begin =>
   async () => {
     const student = await school.student({ course: PMB });
-    return { address: await filmOf(student), end: () => end(student) };
-  };
-
-const pictureOfStudent =
-  (end: End): Begin =>
-  async () => {
-    const student = await school.student();
-    return { address: await pictureOf(student), end: () => end(student) };
+    return { address: await addressOf(student), end: () => end(student) };
   };
 
 const ofLicence: Begin = async () => {
@@ -105,12 +93,12 @@ const isRemoved: End = ({ username }) => user("remove", username, "--yes");
 
 /** A right to a file of each kind, and how it ends; the suite of tickets has the others. */
 const ends: readonly [what: string, kind: keyof typeof BOUNDS, begin: Begin][] = [
-  ["the course is taken away", "film", filmOfStudent(losesCourse)],
-  ["the person signs out", "film", filmOfStudent(logOut)],
-  ["the account is blocked", "film", filmOfStudent(isBlocked)],
+  ["the course is taken away", "film", ofStudent(filmOf, losesCourse)],
+  ["the person signs out", "film", ofStudent(filmOf, logOut)],
+  ["the account is blocked", "film", ofStudent(filmOf, isBlocked)],
   ["the licence is revoked", "film", ofLicence],
-  ["the student signs out", "attachment", pictureOfStudent(logOut)],
-  ["the student's account is removed", "attachment", pictureOfStudent(isRemoved)],
+  ["the student signs out", "attachment", ofStudent(pictureOf, logOut)],
+  ["the student's account is removed", "attachment", ofStudent(pictureOf, isRemoved)],
 ];
 
 test.each(ends)(

@@ -1,5 +1,5 @@
 import { createHash, randomBytes, randomUUID } from "node:crypto";
-import { readdir, stat, writeFile } from "node:fs/promises";
+import { mkdir, readdir, stat, utimes, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { Readable } from "node:stream";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -10,7 +10,8 @@ import { S3Bucket } from "../../src/server/store/s3-bucket.ts";
 import { contentFile, type NewFile, type Store, sentFile } from "../../src/server/store/store.ts";
 import { UploadStore } from "../../src/server/uploads/upload-store.ts";
 import { S3Server } from "./support/s3-server.ts";
-import { sharedFolder } from "./support/temporary-folder.ts";
+import { diskStore } from "./support/stored-path.ts";
+import { sharedFolder, temporaryFolder } from "./support/temporary-folder.ts";
 
 const sha256 = (bytes: Buffer): string => createHash("sha256").update(bytes).digest("hex");
 
@@ -117,7 +118,6 @@ describe.each(Object.entries(KINDS))("a store on %s", (_, open) => {
 
 describe("a bucket", () => {
   let places: Places;
-  /** A server that keeps no copies. */
   const withoutCopies = () => placesIn("nothing-kept", 0);
   const stored = async (size: number) => {
     const bytes = randomBytes(size);
@@ -220,4 +220,26 @@ describe("a bucket", () => {
     expect(await s3.keys()).not.toContain(orphan.name);
     expect(await fresh.store.checksumOf(file.key)).toBe(file.checksum);
   });
+});
+
+const HOUR_S = 3600;
+
+test("remains of a crash are deleted after a day; known or recent files stay", async () => {
+  const dataDir = temporaryFolder();
+  const folder = path.join(dataDir, "uploads");
+  const store = new UploadStore(folder, diskStore(dataDir));
+  const now = Date.parse("2026-11-18T12:00:00Z");
+  const lay = async (name: string, hoursAgo: number) => {
+    await mkdir(folder, { recursive: true });
+    await writeFile(path.join(folder, name), "x");
+    await utimes(path.join(folder, name), 0, now / 1000 - hoursAgo * HOUR_S);
+  };
+  await store.sweep(async () => true, now);
+  await lay("known", 1000);
+  await lay("fresh.part", 23);
+  await lay("fresh", 23);
+  await lay("left.part", 25);
+  await lay("left", 25);
+  await store.sweep(async (name) => name === "known", now);
+  expect((await readdir(folder)).toSorted()).toEqual(["fresh", "fresh.part", "known"]);
 });

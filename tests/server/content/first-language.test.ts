@@ -1,18 +1,11 @@
 import { describe, expect, test } from "vitest";
 import type { SentProduct } from "../../../src/contract/content.ts";
-import { compileSchool } from "../../../src/server/content/compile-school.ts";
 import type { CompiledSchool } from "../../../src/server/content/school.ts";
 import { findMissingTexts, findUntranslated } from "../../../src/server/content/untranslated.ts";
-import { changed, type Files, inFolder, SMALL_SCHOOL, schoolWith } from "./small-school.ts";
+import { changed, SMALL_SCHOOL, schoolOf, schoolWith } from "./small-school.ts";
 import { writtenIn } from "./written-in.ts";
 
 const schoolIn = (languages: string) => changed("school.yaml", "[en, he]", languages);
-
-const compiled = async (files: Files): Promise<CompiledSchool> => {
-  const result = await inFolder(files, compileSchool);
-  if (!result.ok) throw new Error(JSON.stringify(result.failure, null, 1));
-  return result.value;
-};
 
 const productOf = ({ products }: CompiledSchool): SentProduct => products[0] as SentProduct;
 
@@ -22,7 +15,7 @@ describe.each([
   ["Hebrew", "he", "en"],
 ])("a school that writes %s", (_, first, second) => {
   test("has its texts in that language, which comes before the others", async () => {
-    const school = await compiled(writtenIn(first, second));
+    const school = await schoolOf(writtenIn(first, second));
     const { props, lessons, menu } = productOf(school);
     expect(props.translations).toEqual([
       { language: first, title: "Schnitt", description: "Über Schnitte" },
@@ -38,7 +31,7 @@ describe.each([
   });
 
   test("sends clients that ask for no language English where there is some, else its own", async () => {
-    const { props, menu, lpackages } = productOf(await compiled(writtenIn(first, second)));
+    const { props, menu, lpackages } = productOf(await schoolOf(writtenIn(first, second)));
     expect([props.title, menu.menu1[0]?.props.title, lpackages[1]?.props.pdf]).toEqual([
       "Schnitt",
       second === "en" ? "Skirt" : "Rock",
@@ -50,18 +43,14 @@ describe.each([
 test("a school that names no languages writes English", async () => {
   const files = writtenIn("en", "de");
   const text = String(files["school.yaml"]).replace(/^languages.*\n/, "");
-  expect((await compiled({ ...files, "school.yaml": text })).languages).toEqual(["en"]);
+  expect((await schoolOf({ ...files, "school.yaml": text })).languages).toEqual(["en"]);
 });
 
 test("what another language lacks is counted and does not keep a school from being published", async () => {
   const school = await schoolWith(schoolIn("[en, he, de]"));
-  const [, german] = findUntranslated(school);
-  expect(german).toMatchObject({
-    language: "de",
-    terms: ["dart", "hem line"],
-    questions: ["How?"],
-  });
-  expect(german?.titles).toEqual(
+  const [, de] = findUntranslated(school);
+  expect(de).toMatchObject({ language: "de", terms: ["dart", "hem line"], questions: ["How?"] });
+  expect(de?.titles).toEqual(
     expect.arrayContaining([
       ...["PM: Pattern making", "PM: Skirt", "PM: The skirt", "PM: Draft", "PM: Basics"],
       ...["PM: The frame", "PM: Draft it", "PM: Equal sides"],
@@ -73,13 +62,14 @@ test("what another language lacks is counted and does not keep a school from bei
   // In the browser a lesson has its title, and leads to the text that is to be written.
   const kinds = new Map(findMissingTexts(school)[1]?.missing.map((each) => [each.kind, each]));
   expect(kinds.get("lessons")?.names).toContainEqual({
-    ...{ name: "The frame", path: "PM/lessons/frame.de.md" },
+    name: "The frame",
+    path: "PM/lessons/frame.de.md",
   });
 });
 
 test("texts that are still to be written in the first language are read in another one, and counted", async () => {
   const files = schoolIn("[he, en]");
-  const school = await compiled({
+  const school = await schoolOf({
     ...{ ...SMALL_SCHOOL, ...files },
     ...{ "PM/lessons/frame.he.md": null, "instructions/10-last.he.md": null },
     "PM/lessons/hem.md": "---\nid: 208\ntitle: {he: שפה}\ntype: text\n---\n",

@@ -1,5 +1,16 @@
+import { createHash } from "node:crypto";
+import { basename } from "node:path";
 import { expect, test } from "vitest";
-import { changed, SMALL_SCHOOL, schoolWith } from "./small-school.ts";
+import { compileSchool } from "../../../src/server/content/compile-school.ts";
+import { DEMO_SCHOOL } from "../support/demo-school.ts";
+import { goodMp4, index, mp4, track } from "../support/small-film.ts";
+import { type Case, expectProblems, expectWarnings } from "./expect-problems.ts";
+import { changed, SMALL_SCHOOL, schoolWith, warningsWith } from "./small-school.ts";
+
+const inBoth = (en: object, he: object) => [
+  { language: "en", ...en },
+  { language: "he", ...he },
+];
 
 test("the school's own words, languages and announcements are read as written", async () => {
   const school = await schoolWith();
@@ -9,10 +20,10 @@ test("the school's own words, languages and announcements are read as written", 
     announcements: [
       {
         ...{ id: 3, from: "2026-03-01", to: "2026-03-31" },
-        translations: [
-          { language: "en", title: "Closed", body: "On Friday." },
-          { language: "he", title: "סגור", body: "ביום שישי." },
-        ],
+        translations: inBoth(
+          { title: "Closed", body: "On Friday." },
+          { title: "סגור", body: "ביום שישי." },
+        ),
       },
     ],
   });
@@ -31,32 +42,25 @@ test("the school's own words, languages and announcements are read as written", 
   }
 });
 
-/** A title in English and Hebrew, as the school has it. */
 const titled = (en: string, he: string) => ({
   title: en,
-  translations: [
-    { language: "en", title: en },
-    { language: "he", title: he },
-  ],
+  translations: inBoth({ title: en }, { title: he }),
 });
 
 test("a product has its titles, its menu in order and its courses with their order of study", async () => {
   const [product] = (await schoolWith()).products;
   expect(product?.props).toEqual({
     ...{ id: 1, key: "PM", title: "Pattern making" },
-    translations: [
-      { language: "en", title: "Pattern making", description: "Patterns" },
-      { language: "he", title: "גזרנות", description: "גזרות" },
-    ],
+    translations: inBoth(
+      { title: "Pattern making", description: "Patterns" },
+      { title: "גזרנות", description: "גזרות" },
+    ),
   });
   expect(product?.menu.menu1).toMatchObject([
     {
       props: {
         ...{ key: "skirt", title: "Skirt", descr: "The skirt" },
-        translations: [
-          { language: "en", title: "Skirt", descr: "The skirt" },
-          { language: "he", title: "חצאית" },
-        ],
+        translations: inBoth({ title: "Skirt", descr: "The skirt" }, { title: "חצאית" }),
       },
       menu2: [
         { props: { ...titled("Draft", "שרטוט"), w: 120, h: 90 }, lessons: ["frame", "darts_ml"] },
@@ -76,16 +80,13 @@ test("a product has its titles, its menu in order and its courses with their ord
     ...{ visibles: ["skirt", "more"], lessonsOrder: order(2, 3) },
     ...{ lpackages: [2, 3], lpackagesOrder: [2, 3] },
   });
-  expect(PMS).toMatchObject({
-    props: { image: "skirts.svg" },
-    ...{ visibles: [], lessonsOrder: order(1, 1) },
-  });
+  expect(PMS).toMatchObject({ visibles: [], lessonsOrder: order(1, 1) });
+  expect(PMS?.props.image).toBe("skirts.svg");
   const packageOf = (packageId: number, pdf: string | null = null) => ({
     props: { packageId, pdf, translations: [] },
   });
-  expect(product?.lpackages).toEqual({
-    ...{ 1: packageOf(1), 2: packageOf(2, "sheet.pdf"), 3: packageOf(3) },
-  });
+  const packages = { 1: packageOf(1), 2: packageOf(2, "sheet.pdf"), 3: packageOf(3) };
+  expect(product?.lpackages).toEqual(packages);
 });
 
 test("a package may have a sheet for each language", async () => {
@@ -123,7 +124,7 @@ test("a lesson's Markdown becomes lesson HTML, page by page and language by lang
 
 test("a main lesson names its sub-lessons on their pages, in each language", async () => {
   const { products } = await schoolWith({
-    "PM/lessons/darts_ml.he.md": "# צורה\n\nא\n\n# סוף\n\nב\n",
+    "PM/lessons/darts_ml.he.md": "# צורה\n\nא\n\n# סוף\n\nב",
   });
   const darts = products[0]?.lessons.darts_ml;
   expect(darts?.subLessons).toEqual([206, 207]);
@@ -163,10 +164,10 @@ test("assignments, questions, terms and instructions are read with their texts",
   expect(school.glossary).toMatchObject([
     {
       ...{ id: 1, term: "dart", image: "dart.svg" },
-      translations: [
-        { language: "en", term: "dart", definition: wedge },
-        { language: "he", term: "מחסר", definition: "<p>טריז</p>" },
-      ],
+      translations: inBoth(
+        { term: "dart", definition: wedge },
+        { term: "מחסר", definition: "<p>טריז</p>" },
+      ),
     },
     { id: 2, image: null, translations: [{ definition: "<p>Below.</p>\n<p>It hangs.</p>" }] },
   ]);
@@ -175,10 +176,157 @@ test("assignments, questions, terms and instructions are read with their texts",
     { id: 2, order: 1, courseId: 11, translations: [{ language: "en", title: "Then", html }] },
     {
       ...{ id: 1, order: 2, courseId: null },
-      translations: [
-        { language: "en", title: "Last", html },
-        { language: "he", title: "Last", html: "<p>שלום</p>" },
+      translations: inBoth({ title: "Last", html }, { title: "Last", html: "<p>שלום</p>" }),
+    },
+  ]);
+});
+
+const sha256 = (content: string | Buffer): string =>
+  createHash("sha256").update(content).digest("hex");
+
+test("the files are those that the content names, with type, size and checksum", async () => {
+  const { files } = await schoolWith();
+  const file = (kind: string, title: string, type: string, content: string | Buffer) => ({
+    ...{ kind, product: kind === "glossary" ? null : "PM", title, source: title, type },
+    ...{ size: content.length, checksum: sha256(content) },
+    // Lessons and assignments link to the sheets.
+    ...(type === "application/pdf" && { isDownload: true }),
+  });
+  const named = files.map((each) => ({ ...each, source: basename(String(each.source)) }));
+  expect(named).toEqual([
+    file("asset", "frame.svg", "image/svg+xml", "<svg/>"),
+    file("asset", "pin.mp4", "video/mp4", goodMp4()),
+    file("asset", "pin.svg", "image/svg+xml", "<svg></svg>"),
+    file("asset", "sheet.pdf", "application/pdf", "%PDF"),
+    file("icon", "frame.svg", "image/svg+xml", "<svg/>"),
+    file("icon", "skirts.svg", "image/svg+xml", "<svg/>"),
+    file("assignment", "task.pdf", "application/pdf", "%PDF"),
+    file("assignment", "task.svg", "image/svg+xml", "<svg/>"),
+    file("glossary", "dart.svg", "image/svg+xml", "<svg/>"),
+  ]);
+});
+
+test("Windows line endings and a byte order mark change nothing", async () => {
+  const plain = await schoolWith();
+  const files = Object.entries(SMALL_SCHOOL).map(([path, content]) => [
+    path,
+    /\.(md|yaml)$/.test(path) ? `\uFEFF${String(content).replaceAll("\n", "\r\n")}` : content,
+  ]);
+  const dressed = await schoolWith(Object.fromEntries(files));
+  expect(dressed.products).toEqual(plain.products);
+  expect(dressed.glossary).toEqual(plain.glossary);
+  expect(dressed.instructions).toEqual(plain.instructions);
+});
+
+test("a school may have no glossary, questions or instructions", async () => {
+  const { "PM/lessons/frame.md": frame } = SMALL_SCHOOL;
+  const none = ["glossary.yaml", "faq.yaml"].concat(
+    ["2-then.md", "10-last.md", "10-last.he.md"].map((name) => `instructions/${name}`),
+  );
+  const school = await schoolWith({
+    ...Object.fromEntries(none.map((name) => [name, null])),
+    "PM/lessons/frame.md": frame.replace("[dart](term:dart)", "dart"),
+  });
+  expect(school).toMatchObject({ glossary: [], faqs: [], instructions: [] });
+});
+
+const FILM = "PM/assets/pin.mp4";
+
+test("a film that not every browser plays is named when content is checked", () =>
+  expectWarnings({ [FILM]: mp4(index(track("vide", "hvc1"))) }, [FILM, 1, "plays HEVC"]));
+
+test("smaller forms beside a film belong to it", async () => {
+  const beside = { "PM/assets/pin.small.mp4": goodMp4(), "PM/assets/pin.medium.webm": goodMp4() };
+  expect(await warningsWith(beside)).toEqual([]);
+  const titles = (await schoolWith(beside)).files.map(({ title }) => title);
+  expect(titles).toEqual(expect.arrayContaining(["pin.small.mp4", "pin.medium.webm"]));
+});
+
+test("a form without its film is a file that nothing names", () =>
+  expectWarnings({ "PM/assets/pins.small.mp4": goodMp4() }, [
+    "PM/assets/pins.small.mp4",
+    1,
+    "Nothing names this file",
+  ]));
+
+test("chapters stand below their film in the lesson, in the language of the text or else in English", async () => {
+  const vtt = (words: string) =>
+    `WEBVTT\n\n00:00.000 --> 01:15.500\n${words}\n\n01:15.500 --> 02:00.000\nPin &lt;A&gt;\nand B\n`;
+  const { products, captions } = await schoolWith({
+    "PM/assets/pin.chapters.en.vtt": vtt("Start"),
+    "PM/assets/pin.chapters.he.vtt": vtt("התחלה"),
+    "PM/lessons/frame.he.md": "# קווים\n\nטקסט\n\n# סרט\n\n![סיכה](pin.mp4)\n",
+  });
+  expect(captions).toEqual([]);
+  const { languages } = products[0]?.lessons.frame?.html ?? {};
+  const list = (words: string) =>
+    `</video><ol><li><time datetime="PT0S">0:00</time> ${words}</li><li><time datetime="PT75.5S">1:15</time> Pin &lt;A&gt; and B</li></ol></figure>`;
+  expect(languages?.en?.pages[1]?.html).toContain(list("Start"));
+  expect(languages?.he?.pages[1]?.html).toContain(list("התחלה"));
+  const english = await schoolWith({ "PM/assets/pin.chapters.en.vtt": vtt("Start") });
+  expect(english.products[0]?.lessons.frame?.html?.languages?.en?.pages[1]?.html).toContain(
+    list("Start"),
+  );
+});
+
+const FILE = "PM/assets/pin.he.vtt";
+
+test("captions beside a video are read per language, sorted by time", async () => {
+  const vtt = `WEBVTT - Pins\r\n\r\nSTYLE\r\n::cue { color: red }\r\n\r\n2\r\n01:00:02.500 --> 01:00:04.000 align:start\r\nשנית &lt;כאן&gt;\r\n\r\n00:01.000 --> 00:02.000\r\nראשית\r\n`;
+  const { captions } = await schoolWith({ [FILE]: vtt, "PM/assets/pin.en.vtt": "\uFEFFWEBVTT\n" });
+  expect(captions).toEqual([
+    { product: "PM", asset: "pin.mp4", language: "en", texts: [] },
+    {
+      product: "PM",
+      asset: "pin.mp4",
+      language: "he",
+      texts: [
+        { start: 1, end: 2, text: "ראשית" },
+        { start: 3602.5, end: 3604, text: "שנית <כאן>" },
       ],
     },
   ]);
+});
+
+test("captions may be SubRip, and belong to each video of their name", async () => {
+  const { captions } = await schoolWith({
+    "PM/assets/pin.en.srt": "1\r\n00:00:01,000 --> 00:00:02,500\r\nA < B & C\r\n",
+    "PM/assets/pin.webm": "film",
+  });
+  const texts = [{ start: 1, end: 2.5, text: "A < B & C" }];
+  expect(captions).toEqual([
+    { product: "PM", asset: "pin.mp4", language: "en", texts },
+    { product: "PM", asset: "pin.webm", language: "en", texts },
+  ]);
+});
+
+expectProblems([
+  ...(
+    [
+      [FILE, "WEBVTT\n\n00:03.000 --> 00:02.000\nPin\n", "-->", "ends before it begins"],
+      [FILE, Buffer.from([87, 0xff]), 1, "not in UTF-8"],
+      ["PM/assets/pin.vtt", "WEBVTT\n", 1, "VIDEO.LANGUAGE.vtt"],
+      ["PM/assets/pin.xx.vtt", "WEBVTT\n", 1, "the languages are en"],
+      ["PM/assets/pins.en.vtt", "WEBVTT\n", 1, 'There is no video "pins" beside these captions'],
+    ] as const
+  ).map(
+    ([path, content, at, message]): Case => [
+      `${path}: ${message}`,
+      { [path]: content },
+      [path, at, message],
+    ],
+  ),
+  [
+    "captions in two files for one language",
+    {
+      "PM/assets/pin.en.srt": "1\n00:00:01,000 --> 00:00:02,000\nPin",
+      "PM/assets/pin.en.vtt": "WEBVTT\n",
+    },
+    ["PM/assets/pin.en.vtt", 1, "The captions in en are already in pin.en.srt."],
+  ],
+]);
+
+test("the demo school has no content problems, and no warnings", async () => {
+  const result = await compileSchool(DEMO_SCHOOL);
+  expect([result.ok ? [] : result.failure, result.warnings]).toEqual([[], []]);
 });

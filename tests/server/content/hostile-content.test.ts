@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { compileSchool } from "../../../src/server/content/compile-school.ts";
 import { changed, type Files, inFolder, problemsWith, schoolWith } from "./small-school.ts";
 
@@ -26,75 +26,68 @@ const lessonWith = (id: number, head: string, text: string): string =>
 
 const PLAIN = "title: {en: A, he: B}\ntype: text";
 
-/** The small school with these additional lessons, all of them in its menu. */
 const withLessons = (lessons: ReadonlyMap<string, string>): Files => ({
   ...Object.fromEntries([...lessons].map(([key, text]) => [`PM/lessons/${key}.md`, text])),
   ...changed("PM/course.yaml", "[hem]", `[${["hem", ...lessons.keys()].join(", ")}]`),
 });
 
-/** One lesson for each string, under the keys n0, n1 and so on. */
 const lessonsOf = (strings: readonly string[], write: (text: string, id: number) => string) =>
   new Map(strings.map((text, index) => [`n${index}`, write(text, 1000 + index)]));
 
 const fileOf = (key: string): string => `PM/lessons/${key}.md`;
 
-const checkAll = (strings: readonly string[]) => {
-  const worded = strings.filter((text) => text.trim() !== "");
+const strings: string[] = existsSync(corpus)
+  ? [...FEW, ...JSON.parse(readFileSync(corpus, "utf8"))]
+  : FEW;
+const worded = strings.filter((text) => text.trim() !== "");
 
-  test("hostile texts are reported with their line or become harmless lesson HTML", async () => {
-    const lessons = lessonsOf(strings, (text, id) =>
-      lessonWith(id, PLAIN, `Before.\n\n${text}\n\nAfter.`),
-    );
-    const problems = await problemsWith(withLessons(lessons));
-    for (const { file, line } of problems) {
-      expect([file, line]).toEqual([expect.stringMatching(/\/n\d+\.md$/), 10]);
-    }
-    const refused = new Set(problems.map(({ file }) => file));
-    const taken = new Map([...lessons].filter(([key]) => !refused.has(fileOf(key))));
-    expect(taken.size).toBeGreaterThan(strings.length / 3);
+test("hostile texts are reported with their line or become harmless lesson HTML", async () => {
+  const lessons = lessonsOf(strings, (text, id) =>
+    lessonWith(id, PLAIN, `Before.\n\n${text}\n\nAfter.`),
+  );
+  const problems = await problemsWith(withLessons(lessons));
+  for (const { file, line } of problems) {
+    expect([file, line]).toEqual([expect.stringMatching(/\/n\d+\.md$/), 10]);
+  }
+  const refused = new Set(problems.map(({ file }) => file));
+  const taken = new Map([...lessons].filter(([key]) => !refused.has(fileOf(key))));
+  expect(taken.size).toBeGreaterThan(strings.length / 3);
 
-    const { products } = await schoolWith(withLessons(taken));
-    for (const key of taken.keys()) {
-      const pages = products[0]?.lessons[key]?.html?.languages.en?.pages ?? [];
-      expect(pages.flatMap((page) => strayTags(page.html))).toEqual([]);
-      expect(pages[0]?.html).toMatch(/^<p>Before\.<\/p>/);
-    }
+  const { products } = await schoolWith(withLessons(taken));
+  for (const key of taken.keys()) {
+    const pages = products[0]?.lessons[key]?.html?.languages.en?.pages ?? [];
+    expect(pages.flatMap((page) => strayTags(page.html))).toEqual([]);
+    expect(pages[0]?.html).toMatch(/^<p>Before\.<\/p>/);
+  }
+});
+
+test("hostile files are reported, and never crash the import", async () => {
+  const sources = Object.fromEntries(
+    strings.flatMap((text, at) => [
+      [`P${at}/course.yaml`, text],
+      [`P${at}/lessons/x.md`, `---\n${text}\n---\n${text}`],
+    ]),
+  );
+  const products = strings.map((_, at) => `P${at}`).join(", ");
+  const problems = await problemsWith({
+    ...changed("school.yaml", "[PM]", `[PM, ${products}]`),
+    ...sources,
   });
+  const files = new Set(problems.map(({ file }) => file));
+  expect(Object.keys(sources).filter((name) => !files.has(name))).toEqual([]);
+  for (const text of strings) {
+    const files = { "school.yaml": text, "glossary.yaml": text, "faq.yaml": text };
+    expect((await inFolder(files, compileSchool)).ok).toBe(false);
+  }
+});
 
-  test("hostile files are reported, and never crash the import", async () => {
-    const sources = Object.fromEntries(
-      strings.flatMap((text, at) => [
-        [`P${at}/course.yaml`, text],
-        [`P${at}/lessons/x.md`, `---\n${text}\n---\n${text}`],
-      ]),
-    );
-    const products = strings.map((_, at) => `P${at}`).join(", ");
-    const problems = await problemsWith({
-      ...changed("school.yaml", "[PM]", `[PM, ${products}]`),
-      ...sources,
-    });
-    const files = new Set(problems.map(({ file }) => file));
-    expect(Object.keys(sources).filter((name) => !files.has(name))).toEqual([]);
-    for (const text of strings) {
-      const files = { "school.yaml": text, "glossary.yaml": text, "faq.yaml": text };
-      expect((await inFolder(files, compileSchool)).ok).toBe(false);
-    }
-  });
-
-  test("hostile file names reach no file outside the folder", async () => {
-    const lessons = lessonsOf(worded, (text, id) =>
-      lessonWith(id, `${PLAIN}\nicon: ${JSON.stringify(text)}`, "Text."),
-    );
-    const problems = await problemsWith(withLessons(lessons));
-    const places = problems.map(({ file, line }) => `${file}:${line}`);
-    expect(places.sort()).toEqual([...lessons.keys()].map((key) => `${fileOf(key)}:5`).sort());
-  });
-};
-
-describe("a few hostile strings", () => checkAll(FEW));
-
-describe.skipIf(!existsSync(corpus))("the big list of naughty strings, where available", () => {
-  checkAll(existsSync(corpus) ? JSON.parse(readFileSync(corpus, "utf8")) : []);
+test("hostile file names reach no file outside the folder", async () => {
+  const lessons = lessonsOf(worded, (text, id) =>
+    lessonWith(id, `${PLAIN}\nicon: ${JSON.stringify(text)}`, "Text."),
+  );
+  const problems = await problemsWith(withLessons(lessons));
+  const places = problems.map(({ file, line }) => `${file}:${line}`);
+  expect(places.sort()).toEqual([...lessons.keys()].map((key) => `${fileOf(key)}:5`).sort());
 });
 
 /** What a browser would be busy with for seconds, and a little less of it, which is accepted. */

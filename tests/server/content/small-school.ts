@@ -177,7 +177,6 @@ function instruction(id: number, title: string, course: string): string {
   return `---\nid: ${id}\ntitle: {en: ${title}, he: ${title}}\n${course}---\n## Head\n\nDo *this*.\n`;
 }
 
-/** A file of the small school with one change. */
 export const changed = (path: keyof typeof SMALL_SCHOOL, from: string, to: string): Files => {
   const text = String(SMALL_SCHOOL[path]);
   if (!text.includes(from)) throw new Error(`${path} has no ${from}`);
@@ -220,11 +219,14 @@ export const problemsWith = async (changes: Files): Promise<ContentProblem[]> =>
 
 export const warningsWith = async (changes: Files) => (await compileWith(changes)).warnings;
 
-export const schoolWith = async (changes: Files = {}): Promise<CompiledSchool> => {
-  const result = await compileWith(changes);
+/** A school of these files alone. */
+export const schoolOf = async (files: Files): Promise<CompiledSchool> => {
+  const result = await inFolder(files, compileSchool);
   if (!result.ok) throw new Error(result.failure.map((it) => JSON.stringify(it)).join("\n"));
   return result.value;
 };
+
+export const schoolWith = (changes: Files = {}) => schoolOf({ ...SMALL_SCHOOL, ...changes });
 
 /** The number of the first line that contains a text, from 1. */
 export const lineOf = (text: string, needle: string): number => {

@@ -10,12 +10,7 @@ import type { Tables } from "../../../src/server/db/schema.ts";
 import { openTemporaryDatabase, type TemporaryDatabase } from "./support/temporary-database.ts";
 
 const LIMITS: Limits = {
-  ...DEFAULT_LIMITS,
-  storageBytes: 100,
-  messages: 2,
-  handIns: 2,
-  notes: 2,
-  tables: 2,
+  ...{ ...DEFAULT_LIMITS, storageBytes: 100, messages: 2, handIns: 2, notes: 2, tables: 2 },
 };
 
 let store: TemporaryDatabase;
@@ -35,7 +30,6 @@ const open = (limits: Partial<Limits> = {}) =>
 const person = (level = 0) => ({ accountId: student, level });
 
 let lastLesson = 0;
-/** Stores notes of this length each. */
 const addNotes = async (count: number, length = 1) => {
   for (let at = 0; at < count; at += 1) {
     lastLesson += 1;

@@ -5,11 +5,7 @@ import { composeNews, type News, pathOf } from "../../../src/server/news/compose
 
 const APP = "https://school.example/tls";
 const one = (changes: Partial<News> = {}): News => ({
-  kind: "message",
-  subjectId: 7,
-  state: null,
-  title: "Darts",
-  ...changes,
+  ...{ kind: "message", subjectId: 7, state: null, title: "Darts", ...changes },
 });
 
 describe("what is new, in words", () => {

@@ -47,13 +47,11 @@ announcements:
 products: [PM]
 `;
 
-/** Changes one field of an entry, or several. */
 const change = (text: string, kind: EntryKind, at: number, fields: Record<string, string>) => {
   const entry = readEntries(text, kind)?.[at];
   return editEntries(text, kind, { at, fields: { ...entry, ...fields } });
 };
 
-/** A text in which one part is another one. */
 const swapped = (text: string, from: string, to: string): string => {
   expect(text.split(from)).toHaveLength(2);
   return text.replace(from, to);

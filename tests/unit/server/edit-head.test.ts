@@ -55,29 +55,16 @@ const FLOW = `---
 # A
 `;
 
+const CRITERIA = "assignment.criteria";
+
 test.each<[string, string, Record<string, string>, [string, string][]]>([
   ["nothing", HEAD, {}, []],
   ["a title in another language", HEAD, { "title.de": "Abnäher" }, [["צמד}", "צמד, de: Abnäher}"]]],
   ["a picture of the assignment", HEAD, { "assignment.image": "b.png" }, [["task.svg", "b.png"]]],
-  [
-    "a criterion in place",
-    HEAD,
-    { "assignment.criteria.1.en": "No bump" },
-    [["No corner", "No bump"]],
-  ],
+  ["a criterion", HEAD, { "assignment.criteria.1.en": "No bump" }, [["No corner", "No bump"]]],
   ["a criterion in braces", HEAD, { "assignment.criteria.0.he": "" }, [[", he: צדדים}", "}"]]],
-  [
-    "a criterion less",
-    HEAD,
-    { "assignment.criteria.1.en": "" },
-    [['    - en: "No corner" # at the hip\n', ""]],
-  ],
-  [
-    "a criterion more",
-    HEAD,
-    { "assignment.criteria.3.en": "Neat" },
-    [["Notches", "Notches\n    - en: Neat"]],
-  ],
+  ["one less", HEAD, { [`${CRITERIA}.1.en`]: "" }, [['    - en: "No corner" # at the hip\n', ""]]],
+  ["one more", HEAD, { [`${CRITERIA}.3.en`]: "Neat" }, [["Notches", "Notches\n    - en: Neat"]]],
   ["all in one pair of braces", FLOW, { "assignment.criteria.0.en": "" }, [["{en: one}, ", ""]]],
 ])("changes %s and no other byte", (_, file, change, replaced) => {
   const expected = replaced.reduce((text, [from, to]) => {

@@ -10,7 +10,6 @@ import {
 /** Reads a file with its byte order mark and line ends, as it is stored. */
 const readBrand = (whole: string) => readText(decodeText(Buffer.from(whole))?.text ?? "");
 
-/** Edits one, and gives it back as it is stored then. */
 const edit = (whole: string, changes: BrandTextChanges): string | null => {
   const decoded = decodeText(Buffer.from(whole));
   const edited = editSchool(decoded?.text ?? "", changes);

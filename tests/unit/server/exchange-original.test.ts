@@ -41,17 +41,15 @@ test("a text whose head does not end is left alone", () => {
   expect(exchangeOriginal("---\nid: 5\n# Hem\n", null)).toBeNull();
 });
 
+const exchange = (text: string, translation: string | null) => ({
+  ...{ original: `${text}.md`, former: `${text}.en.md`, translation },
+});
+
 test("of a folder, lessons and instructions change places, and nothing else", () => {
   const names = ["PM/lessons/hem.md", "PM/lessons/hem.de.md", "PM/lessons/hem.he.md"];
   const others = ["instructions/1-go.md", "school.yaml", "PM/assets/hem.md", "README.md"];
   expect(exchangedFiles([...names, ...others], { from: "en", to: "de" })).toEqual([
-    {
-      ...{ original: "PM/lessons/hem.md", former: "PM/lessons/hem.en.md" },
-      translation: "PM/lessons/hem.de.md",
-    },
-    {
-      ...{ original: "instructions/1-go.md", former: "instructions/1-go.en.md" },
-      translation: null,
-    },
+    exchange("PM/lessons/hem", "PM/lessons/hem.de.md"),
+    exchange("instructions/1-go", null),
   ]);
 });

@@ -43,11 +43,7 @@ const open = (atOnce = 1, maxWaiting = 100) => {
 
 /** What comes, as `party/name`, or as a name for a party of its own; `?` for a party that is not known. */
 test.each([
-  [
-    "lets parties take turns, each with its own line",
-    "first a/a1 a/a2 a/a3 b/b1 b/b2 c1",
-    "first a1 b1 c1 a2 b2 a3",
-  ],
+  ["lets parties take turns", "first a/a1 a/a2 a/a3 b/b1 b/b2 c1", "first a1 b1 c1 a2 b2 a3"],
   [
     "serves known parties first, and an unknown one at every fourth turn",
     "first ?u1 ?u2 ?u3 k1 k2 k3 k4 k5",

@@ -17,7 +17,6 @@ const factsOf = async (bytes: Buffer) => {
 
 const DATA = box("mdat", "film");
 const SOUND = track("soun", "mp4a");
-/** The settings of H.264 in a profile. */
 const profile = (number: number) => box("avcC", Buffer.from([1, number, 0, 30]));
 const nested = (depth: number): Buffer =>
   depth === 0 ? Buffer.alloc(0) : box("trak", nested(depth - 1));

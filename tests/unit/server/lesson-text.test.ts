@@ -14,10 +14,7 @@ const names: ProductNames = {
   terms: new Set(["dart", "bust point"]),
   product: "PM",
   lessonKeys: new Set(["hem", "frame"]),
-  assets: {
-    take: (name, accepted) => void named.push(`${name} ${accepted}`),
-    files: async () => [],
-  },
+  assets: { take: (name, type) => void named.push(`${name} ${type}`), files: async () => [] },
   figures: openDrawnFigures("PM"),
   outside: { links: false, films: ["vimeo"] },
 };
@@ -34,7 +31,6 @@ const reading = <Value>(
   return { value, problems };
 };
 
-/** Reads a lesson. */
 const readIn = (language: string, ...lines: string[]) => {
   const { value: pages, problems } = reading(lines, (source, report) =>
     readPages(source, productReferences(names, language), report),
@@ -44,7 +40,6 @@ const readIn = (language: string, ...lines: string[]) => {
 
 const read = (...lines: string[]) => readIn("en", ...lines);
 
-/** The HTML of a page that has no problem. */
 const html = (...lines: string[]): string => {
   const { pages, problems } = read("# Page", "", ...lines);
   expect(problems).toEqual([]);
@@ -112,7 +107,6 @@ test.each([
   expect(html(text)).toBe(`<p>${link}</p>`);
 });
 
-/** The page has one problem, in this line. */
 const expectProblem = (line: string, problem: string) =>
   expect(problemsOf(line)).toEqual([expect.stringContaining(problem)]);
 

@@ -7,7 +7,6 @@ describe("a gate", () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }));
   afterEach(() => void vi.useRealTimers());
 
-  /** Enters, and reports how it ended. */
   const enter = (gate: Gate, key: number, ends: string[], name: string) =>
     void gate.enter(key).then(
       () => ends.push(name),

@@ -33,10 +33,7 @@ test("a password is verified with the parameters of its hash", async () => {
   const parameters = {
     message: Buffer.from("fit"),
     nonce: Buffer.from([0, 1, 2]),
-    parallelism: 14,
-    tagLength: 3,
-    memory: 64,
-    passes: 13,
+    ...{ parallelism: 14, tagLength: 3, memory: 64, passes: 13 },
   };
   expect(asked).toEqual([parameters, parameters]);
 });

@@ -20,10 +20,7 @@ test("the panel of a preview speaks the language of its page", () => {
   const german = shownState(STATE, "de");
   expect(german.summary).toBe("Fehler: 2. Die Seite zeigt noch die letzten Inhalte ohne Fehler.");
   expect(german.lists[0]?.items).toEqual([
-    {
-      place: "PM/lessons/hem.md:7",
-      words: expect.stringMatching(/„drat“.*Meinten Sie „dart“\?$/),
-    },
+    { place: "PM/lessons/hem.md:7", words: expect.stringMatching(/„drat“.*Meinten Sie „dart“\?$/) },
     { place: null, words: expect.not.stringContaining("EACCES") },
   ]);
   expect(shownState(STATE, "en").lists[0]?.items[0]?.words).toContain('no term "drat"');

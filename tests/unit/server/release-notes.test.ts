@@ -7,7 +7,6 @@ import {
 } from "../../../src/server/activation/downloads/installers.ts";
 import { temporaryFolder } from "../../server/support/temporary-folder.ts";
 
-/** Reads files of a folder. */
 const read = async (files: Record<string, string>, names = Object.keys(files)) => {
   const folder = temporaryFolder();
   for (const [name, text] of Object.entries(files)) await writeFile(path.join(folder, name), text);

@@ -84,7 +84,6 @@ const tryAs = (
 
 const right = (from: Origin) => tryAs(from, { password: PASSWORD });
 
-/** Notes that an account has signed in from a place. */
 const signedIn = (from: Origin, account = ada) =>
   store.database.write((db) =>
     attempts.succeeded(db, account.id, from, { key: "none", failures: 1 }),
@@ -108,10 +107,7 @@ const rightBy = (device: string | null, key: string) => ({
   device,
   budget: { key, failures: 10 },
 });
-const personal = (place: string) => ({
-  key: `personal(name(${ada.username})\n${place})`,
-  failures: 10,
-});
+const personal = (at: string) => ({ key: `personal(name(${ada.username})\n${at})`, failures: 10 });
 
 const logged = (): Record<string, unknown>[] => {
   log.flush();

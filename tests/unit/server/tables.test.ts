@@ -6,7 +6,10 @@ import { pipeline } from "node:stream/promises";
 import { BlobWriter, configure, ZipWriter, type ZipWriterConstructorOptions } from "@zip.js/zip.js";
 import { describe, expect, test } from "vitest";
 import type { Language } from "../../../src/domain/languages.ts";
+import type { ThreadLimits } from "../../../src/server/limited-thread.ts";
+import { maskOf, withMask } from "../../../src/server/tables/number-mask.ts";
 import { countOddLetters } from "../../../src/server/tables/odd-letters.ts";
+import { openTableInThread, TABLE_LIMITS } from "../../../src/server/tables/read-in-thread.ts";
 import { openTable, type TableOptions } from "../../../src/server/tables/read-table.ts";
 import {
   type Cell,
@@ -56,7 +59,6 @@ const problemOf = (reading: Promise<unknown>) =>
 
 type Parts = Readonly<Record<string, string | Iterable<string>>>;
 
-/** A workbook with these parts. */
 const workbook = async (parts: Parts, options: ZipWriterConstructorOptions = { level: 1 }) => {
   configure({ useWebWorkers: false });
   const zip = new ZipWriter(new BlobWriter(), options);
@@ -130,11 +132,9 @@ describe.each(TABLE_FORMATS)("a table as %s", (format) => {
 });
 
 test("a CSV file holds formulas as text, and names as they are", async () => {
-  const bytes = writeTable(
-    "csv",
-    ["a"],
-    [["=1+1"], ["-2"], [-2], ["@sum"], ["\t=1"], ["O'Neil"], ["'=x"]],
-  );
+  const cells = ["=1+1", "-2", -2, "@sum", "\t=1", "O'Neil", "'=x"];
+  const rows = cells.map((cell) => [cell]);
+  const bytes = writeTable("csv", ["a"], rows);
   expect(Buffer.concat(await Readable.from(bytes).toArray()).toString()).toBe(
     "\ufeffa\r\n'=1+1\r\n'-2\r\n-2\r\n'@sum\r\n'\t'=1\r\nO'Neil\r\n''=x\r\n",
   );
@@ -387,3 +387,42 @@ describe("a workbook of another program", () => {
     expect(await problemOf(read(await workbook({ "a.txt": "a" })))).toBe("table/no_workbook");
   });
 });
+
+test.each<[string, Partial<ThreadLimits>]>([
+  ["memory", { megabytes: 16 }],
+  ["time", { seconds: 0 }],
+])("a table is refused that needs more %s than a thread may have", async (_, limits) => {
+  // These texts are in memory while the sheet is read.
+  const texts = Array.from({ length: 400_000 }, (_, at) => `<si><t>text ${at}</t></si>`).join("");
+  const more = { "xl/sharedStrings.xml": `<sst>${texts}</sst>` };
+  const file = await sheetOf("<row><c><v>1</v></c></row>", more);
+  const reading = async () => {
+    const table = await openTableInThread(
+      file,
+      { languages: ["en"] },
+      { ...TABLE_LIMITS, ...limits },
+    );
+    for await (const _row of table.rows());
+  };
+  expect(await problemOf(reading())).toBe("table/too_large");
+});
+
+test.each([
+  ["123", "00000", "00123"],
+  ["1234567", "00000", "1234567"],
+  ["123456", "000-000", "123-456"],
+  ["5", "00\\-00", "00-05"],
+  ["7", '"A"000;-0', "A007"],
+  ["30123456", "(00) 000 ###", "(30) 123 456"],
+  ["12345678901234567", "[$-407]00000", "12345678901234567"],
+  ["1.5", "00000", "1.5"],
+])("the number %s is shown by %s as %s", (number, format, shown) => {
+  expect(withMask(number, maskOf(format) ?? [])).toBe(shown);
+});
+
+test.each(["General", "0", "0.00", "#,##0", "0%", "0E+00", "dd/mm/yyyy;@", "@", '"0"0'])(
+  "the format %s shows a number as it is",
+  (format) => {
+    expect(maskOf(format)).toBeNull();
+  },
+);

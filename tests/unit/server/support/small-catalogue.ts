@@ -1,3 +1,4 @@
+import path from "node:path";
 import type { Catalogue } from "../../../../src/server/content/catalogue.ts";
 import { daysIn } from "../../../../src/server/days.ts";
 
@@ -13,22 +14,13 @@ const menuOf = (...sections: string[][]) => [{ menu2: sections.map((lessons) => 
 const orderOf = (...pairs: [number, number][]) =>
   pairs.map(([id, package_id]) => ({ id, package_id }));
 
-const FILES: Record<string, string> = {
-  "asset first.svg": "image/svg+xml",
-  "asset second.svg": "image/svg+xml",
-  "asset third.webm": "video/webm",
-  "asset extra.svg": "image/svg+xml",
-  "asset unused.svg": "image/svg+xml",
-  "asset sheet.pdf": "application/pdf",
-  "asset sheet.he.pdf": "application/pdf",
-  "asset poster.pdf": "application/pdf",
-  "icon one.svg": "image/svg+xml",
-  "icon three.svg": "image/svg+xml",
-  "icon part.svg": "image/svg+xml",
-  "assignment task.svg": "image/svg+xml",
-  "assignment task.pdf": "application/pdf",
-  "glossary dart.svg": "image/svg+xml",
-};
+const TYPES = { svg: "image/svg+xml", webm: "video/webm", pdf: "application/pdf" };
+const FILES = [
+  ...["asset first.svg", "asset second.svg", "asset third.webm", "asset extra.svg"],
+  ...["asset unused.svg", "asset sheet.pdf", "asset sheet.he.pdf", "asset poster.pdf"],
+  ...["icon one.svg", "icon three.svg", "icon part.svg"],
+  ...["assignment task.svg", "assignment task.pdf", "glossary dart.svg"],
+];
 
 /**
  * The content of a small school, with what the rules of files and lessons read. The product PM has
@@ -56,15 +48,12 @@ export const smallCatalogue = (): Catalogue => {
     courses: [] as object[],
   };
   for (const entry of product.lessons.values()) Object.assign(entry, { product });
+  const order = orderOf([1, 1], [2, 5], [3, 5]);
   product.courses.push(
     {
       key: "A",
       product,
-      course: {
-        props: { id: 11 },
-        lessonsOrder: orderOf([1, 1], [2, 5], [3, 5]),
-        lpackages: [5, 6, 7],
-      },
+      course: { props: { id: 11 }, lessonsOrder: order, lpackages: [5, 6, 7] },
       menus: menuOf(["one", "two", "three"]),
     },
     {
@@ -75,8 +64,9 @@ export const smallCatalogue = (): Catalogue => {
     },
   );
   const [first, second] = product.courses;
+  const typeOf = (name: string) => TYPES[path.extname(name).slice(1) as keyof typeof TYPES];
   const files = new Map(
-    Object.entries(FILES).map(([name, type]) => [name, { type, size: 1, checksum: name }]),
+    FILES.map((name) => [name, { type: typeOf(name), size: 1, checksum: name }]),
   );
   const lessons = [...product.lessons.values()] as { lesson: { dbid: number } }[];
   return {

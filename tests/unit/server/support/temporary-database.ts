@@ -11,7 +11,6 @@ export interface TemporaryDatabase {
   readonly dataDir: string;
   /** Adds an account, of a student by default. @returns its id */
   addPerson(level?: number): Promise<number>;
-  /** Adds a row to a table. */
   insert<Table extends keyof Tables>(table: Table, row: Insertable<Tables[Table]>): Promise<void>;
   close(): Promise<void>;
 }
@@ -27,15 +26,9 @@ export const openTemporaryDatabase = async (): Promise<TemporaryDatabase> => {
     addPerson: async (level = 0) => {
       people += 1;
       const details = {
-        username: `person ${people}`,
-        email: `person${people}@example.com`,
-        firstName: "Ada",
-        lastName: "Lovelace",
-        level,
-        languages: ["en"],
-        passwordHash: "",
-        registered: "2026-01-01",
-        expire: null,
+        ...{ username: `person ${people}`, email: `person${people}@example.com`, level },
+        ...{ firstName: "Ada", lastName: "Lovelace", languages: ["en"], passwordHash: "" },
+        ...{ registered: "2026-01-01", expire: null },
       };
       const added = await database.write((db) => addAccount(db, details));
       if ("taken" in added) throw new Error(`Another account has this ${added.taken}`);

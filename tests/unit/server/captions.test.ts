@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readWebVtt } from "../../../src/server/content/captions.ts";
+import { readSubRip, readWebVtt } from "../../../src/server/content/captions.ts";
 
 /**
  * What the file-parsing tests of web-platform-tests (`webvtt/parsing`) state about the standard's parser,
@@ -36,9 +36,9 @@ test.each([
   ["behind a space", ` ${ONE}`],
   ["behind a blank line", `\n${ONE}`],
 ])("the signature of a WebVTT file is refused: %s", (_, file) => {
-  const problems: number[] = [];
-  expect(readWebVtt(file, (line) => problems.push(line))).toEqual([]);
-  expect(problems).toEqual([1]);
+  const problems: unknown[] = [];
+  expect(readWebVtt(file, (...said) => problems.push(said.slice(0, 2)))).toEqual([]);
+  expect(problems).toEqual([[1, "A caption file must begin with the line WEBVTT."]]);
 });
 
 test.each([
@@ -133,7 +133,6 @@ test.each([
   expect(problems).toEqual([[3, expect.stringContaining("must look like")]]);
 });
 
-/** The text of a cue as it is written, and as it is shown. */
 const expectText = (written: string, shown: string) =>
   expect(cuesOf(`WEBVTT\n\n${TIMES}\n${written}`)).toEqual([`0 1 ${shown}`]);
 
@@ -155,3 +154,120 @@ test.each([
   ["a < b", "a"],
   ["a <<b>> c", "a > c"],
 ])("the text of a cue has no tags: %s", expectText);
+
+/** What is reported about a file: `line severity message`. */
+const problemsOf = (...lines: string[]): string[] => {
+  const problems: string[] = [];
+  readWebVtt(lines.join("\n"), (line, message, { code }) => {
+    problems.push(`${line} ${code === "captions/lost" ? "error" : "warning"} ${message}`);
+  });
+  return problems;
+};
+
+const SPAN = "00:01.000 --> 00:02.000";
+const NO_TIMES = "5 warning This text has no times, so it is not shown.";
+const FORM = "The times of a caption must look like 00:01.500 --> 00:04.000.";
+
+test("a caption file by the standard is read without a word", () => {
+  expect(
+    problemsOf(
+      ...["WEBVTT - a title", "Kind: captions", "", "NOTE a note", "of two lines", ""],
+      ...["STYLE", "::cue { color: red }", "", "REGION", "id:a", "", "a name"],
+      `${SPAN} align:start region:a`,
+      "<v Ada>One</v> <c.x>and</c> <i>two</i> &amp; <00:01.500>three &lt;",
+      ...["", "", "00:02.000 --> 00:03.000", "more", "NOTE"],
+    ),
+  ).toEqual([]);
+});
+
+const ENDS = "error This caption ends before it begins.";
+const NO_TEXT = "3 warning This caption has no text.";
+const LONG = "This caption has more than 500 characters.";
+const asTag = (sign: string) =>
+  `"${sign}" is read as a tag, and is not shown: write &lt; for a "<".`;
+
+test.each<[name: string, lines: string[], ...problems: string[]]>([
+  ["times in another form", ["1", "00:01,000 --> 00:02,000"], `4 error ${FORM}`],
+  [
+    "an arrow that a word processor has changed",
+    ["00:01.000 –> 00:02.000", "x", "", "1", "00:01.000 → 00:02.000", "x"],
+    ...[`3 error ${FORM}`, `7 error ${FORM}`],
+  ],
+  [
+    "an end before the start, or at it",
+    ["00:02.000 --> 00:01.000", "x", "", "00:02.000 --> 00:02.000", "x"],
+    ...[`3 ${ENDS}`, `6 ${ENDS}`],
+  ],
+  ["text without times", [SPAN, "", "x", "y"], NO_TEXT, NO_TIMES],
+  [
+    "a note with times in it, which are shown",
+    ["NOTE not now", SPAN, "x"],
+    "3 warning A note ends where times begin, so this caption is shown.",
+  ],
+  ["a tag without text", [SPAN, "<b></b>"], NO_TEXT],
+  ["a bare < in the second line", [SPAN, "<b>x</b>", "1 < 2"], `5 error ${asTag("< 2")}`],
+  ["a tag that never ends", [SPAN, "a <b", "c"], `4 error ${asTag("<b")}`],
+  [
+    "a tag that is none",
+    [SPAN, '<font size="2">a</font>', "<1>"],
+    ...[`4 warning ${asTag('<font size="2">')}`, `4 warning ${asTag("</font>")}`],
+    `5 error ${asTag("<1>")}`,
+  ],
+  ["a text too long for the app", [SPAN, "x".repeat(501)], `3 warning ${LONG}`],
+])("what is not shown is reported with its line: %s", (_, lines, ...problems) =>
+  expect(problemsOf("WEBVTT", "", ...lines)).toEqual(problems),
+);
+
+const read = (file: string) => {
+  const problems: string[] = [];
+  const cues = readSubRip(file, (line, message, { code }) => {
+    problems.push(`${line} ${code === "captions/lost" ? "error" : "warning"} ${message}`);
+  }).map(({ start, end, text }) => `${start} ${end} ${text}`);
+  return { cues, problems };
+};
+
+const COMMA_TIMES = "00:00:01,000 --> 00:00:02,500";
+
+test.each<[name: string, file: string, cues: string[]]>([
+  [
+    "has numbers and lines that end in any way",
+    `1\r\n${COMMA_TIMES}\r\none\r\ntwo\r\n\r\n2\n01:00:00,000 --> 100:00:01,001\rthree\n`,
+    ["1 2.5 one\ntwo", "3600 360001.001 three"],
+  ],
+  ["may begin with a byte order mark", `\uFEFF1\n${COMMA_TIMES}\none`, ["1 2.5 one"]],
+  ["may have no numbers", `${COMMA_TIMES}\none\n\n${COMMA_TIMES}\n2`, ["1 2.5 one", "1 2.5 2"]],
+  [
+    "may have blank lines of spaces, or none, between captions",
+    `1\n${COMMA_TIMES}\none\n \t\n2\n${COMMA_TIMES}\ntwo\n3\n${COMMA_TIMES}\nthree`,
+    ["1 2.5 one", "1 2.5 two", "1 2.5 three"],
+  ],
+  [
+    "may have times in other forms, with a place",
+    "1\n0:0:1.000-->00:00:02,000 X1:10 X2:20\none\n\n2\n00:01,000 --> 00:02,000\ntwo",
+    ["1 2 one", "1 2 two"],
+  ],
+  [
+    "has markup, which is left out",
+    `1\n${COMMA_TIMES}\n{\\an8}<i>one</i> <font color="red">two</font> <B>three</B>`,
+    ["1 2.5 one two three"],
+  ],
+  [
+    "has signs that stand for themselves",
+    `1\n${COMMA_TIMES}\n1 < 2 & 3 > 2 &amp; <x> {y}`,
+    ["1 2.5 1 < 2 & 3 > 2 &amp; <x> {y}"],
+  ],
+  ["may be empty", "", []],
+])("a SubRip file is read as players do: it %s", (_, file, cues) =>
+  expect(read(file)).toEqual({ cues, problems: [] }),
+);
+
+test.each<[name: string, file: string, problem: string]>([
+  [
+    "times in another form",
+    "1\n00:00:01,00 --> 00:00:02,000\none",
+    "2 error The times of a caption must look like 00:00:01,500 --> 00:00:04,000.",
+  ],
+  ["text without times", `1\n${COMMA_TIMES}\none\n\ntwo`, NO_TIMES],
+])("a SubRip file is reported for %s", (_, file, problem) =>
+  expect(read(file).problems).toEqual([problem]),
+);

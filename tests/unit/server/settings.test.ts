@@ -1,7 +1,17 @@
 import path from "node:path";
 import { expect, test } from "vitest";
 import { DEFAULT_LIMITS, type Limits } from "../../../src/server/accounts/account-limits.ts";
-import { readEnvironment } from "../../../src/server/school/settings/environment.ts";
+import { settingProblems } from "../../../src/server/school/settings/change-settings.ts";
+import {
+  decodeVariables,
+  readEnvironment,
+} from "../../../src/server/school/settings/environment.ts";
+import {
+  isSameAccount,
+  passwordOf,
+  shownValue,
+  withPassword,
+} from "../../../src/server/school/settings/list-settings.ts";
 
 const read = (variables: Record<string, string | undefined>) => {
   const result = readEnvironment(variables);
@@ -14,13 +24,8 @@ const DEFAULTS = {
   ...{ port: 8080, host: "127.0.0.1", dataDir: path.resolve("data"), uploadsReserve: 5 },
   ...{ limits: DEFAULT_LIMITS, databaseUrl: null, smtpUrl: null, publicUrl: null },
   ...{ trustedProxies: 0, allowedOrigins: [], contentKeptDays: 7, auditKeptDays: 365 },
-  ...{
-    leaveSeconds: 0,
-    oneDevice: "everyone",
-    requiresSecondFactor: false,
-    storeCacheMb: 1024,
-    logLevel: "info",
-  },
+  ...{ leaveSeconds: 0, oneDevice: "everyone", requiresSecondFactor: false },
+  ...{ storeCacheMb: 1024, logLevel: "info" },
   ...{ backupHour: 3, backupTimes: "never", backupsKept: 7 },
 };
 
@@ -165,4 +170,65 @@ test("the school's own accounts need an issuer and a client, and months or a day
 test("the settings of a school keep what is given, and no other variables of the machine", () => {
   const read = readEnvironment({ PORT: "9000", HOME: "/root", SMTP_URL: "" });
   expect(read.ok && read.value.given).toEqual({ PORT: "9000" });
+});
+
+const problemsOf = (SMTP_URL: string) => {
+  const environment = decodeVariables({});
+  if (!environment.ok) throw new Error("No variable is needed");
+  return settingProblems(environment.value, { SMTP_URL }, { SMTP_URL });
+};
+
+test.each([
+  "?sendmail=true&path=/bin/sh&args=-c&args=id",
+  "?%73endmail=true",
+  "?proxy=http://evil.example",
+  "?tls.host=evil.example",
+  "?logger=true",
+  "?requireTLS=true&pool=true",
+])(
+  "an administrator cannot give the mail server an option that only the machine may have: %s",
+  (query) => {
+    const [problem, ...others] = problemsOf(`smtp://desk@mail.example${query}`);
+    expect(problem).toMatchObject({
+      name: "SMTP_URL",
+      message: expect.stringContaining("Set others in the environment"),
+    });
+    expect(others).toEqual([]);
+  },
+);
+
+test("an administrator may say how the mail server is spoken to", () => {
+  expect(problemsOf("smtp://a.example?requireTLS=true&tls.rejectUnauthorized=false")).toEqual([]);
+});
+
+test.each([
+  ["SMTP_URL", "smtp://desk:secret@mail.example:587", "smtp://desk@mail.example:587", true],
+  ["SMTP_URL", "smtp://mail.example?password=secret", "smtp://mail.example", true],
+  ["SMTP_URL", "smtp://mail.example", "smtp://mail.example", false],
+  ["DATABASE_URL", "postgres://a:secret@db/school", "postgres://a@db/school", true],
+  ["OPENID_CLIENT_SECRET", "secret", "", true],
+  ["METRICS_TOKEN", "secret", "", true],
+  ["OPENID_NAME", "Thimble", "Thimble", false],
+])("a setting is shown without its secret: %s %s", (name, given, value, hasSecret) => {
+  expect(shownValue(name, given)).toEqual({ value, hasSecret });
+});
+
+test("a password is put into an address as it is typed", () => {
+  const address = withPassword("smtp://desk@mail.example:587", "p@ss/wörd:%1");
+  expect(passwordOf(address)).toBe("p@ss/wörd:%1");
+  expect(new URL(address).host).toBe("mail.example:587");
+});
+
+test.each([
+  ["smtp://desk@mail.example", true],
+  ["smtp://desk:other@mail.example?", true],
+  ["smtp://desk:other@mail.example?tls.rejectUnauthorized=false", false],
+  ["smtp://desk@mail.example?ignoreTLS=true", false],
+  ["smtp://mail.example", false],
+  ["smtp://desk@mail.example.evil.example", false],
+  ["smtp://desk@mail.example:2525", false],
+  ["smtps://desk@mail.example", false],
+  ["smtp://other@mail.example", false],
+])("a kept password goes to the same account of the same server alone: %s", (other, isSame) => {
+  expect(isSameAccount("smtp://desk:secret@mail.example", other)).toBe(isSame);
 });

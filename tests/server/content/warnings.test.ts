@@ -3,7 +3,16 @@ import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { compileSchool } from "../../../src/server/content/compile-school.ts";
 import { expectWarnings } from "./expect-problems.ts";
-import { type Files, inFolder, problemsWith, SMALL_SCHOOL, warningsWith } from "./small-school.ts";
+import {
+  changed,
+  compileWith,
+  type Files,
+  inFolder,
+  lesson,
+  problemsWith,
+  SMALL_SCHOOL,
+  warningsWith,
+} from "./small-school.ts";
 
 const UNREAD = "Nothing names this file, so it is not read";
 const CAPTIONS = "captions are VIDEO.LANGUAGE.vtt or .srt";
@@ -57,19 +66,17 @@ describe("a file that nothing reads", () => {
   });
 });
 
-describe("a file that a system left behind, or that is for people,", () => {
-  const names = [
-    ...["Thumbs.db", "PM/assets/desktop.ini", "PM/lessons/.DS_Store", "PM/lessons/._hem.md"],
-    ...["PM/lessons/~$hem.docx", "PM/lessons/hem.md~", "PM/lessons/.hem.md.swp", "PM/Icon\r"],
-    ...["instructions/Thumbs.db", "__MACOSX/PM/._frame.svg", ".git/HEAD", "glossary/#dart.svg#"],
-    ...["README.md", "README.he.md", "LICENSE", "PM/assets/fonts-licence.txt", "PM/README"],
-    ...["PM/lessons/README.md", "instructions/LICENCE.txt"],
-  ];
-  test.each(names)("a file of a system or for people gets no warning: %j", async (name) => {
-    expect(await inFolder({ ...SMALL_SCHOOL, ...files(name) }, compileSchool)).toMatchObject({
-      ok: true,
-      warnings: [],
-    });
+const names = [
+  ...["Thumbs.db", "PM/assets/desktop.ini", "PM/lessons/.DS_Store", "PM/lessons/._hem.md"],
+  ...["PM/lessons/~$hem.docx", "PM/lessons/hem.md~", "PM/lessons/.hem.md.swp", "PM/Icon\r"],
+  ...["instructions/Thumbs.db", "__MACOSX/PM/._frame.svg", ".git/HEAD", "glossary/#dart.svg#"],
+  ...["README.md", "README.he.md", "LICENSE", "PM/assets/fonts-licence.txt", "PM/README"],
+  ...["PM/lessons/README.md", "instructions/LICENCE.txt"],
+];
+test.each(names)("a file of a system or for people gets no warning: %j", async (name) => {
+  expect(await inFolder({ ...SMALL_SCHOOL, ...files(name) }, compileSchool)).toMatchObject({
+    ok: true,
+    warnings: [],
   });
 });
 
@@ -100,4 +107,63 @@ test("two files with one name in two forms of Unicode are an error with both nam
         'There are two files of this name, "PM/assets/cafe\\u0301.svg" and "PM/assets/caf\\u00e9.svg": keep one of them.',
     },
   ]);
+});
+
+type Path = Parameters<typeof changed>[0];
+
+test.each<[path: Path, from: string, to: string, at: string, message: string]>([
+  ["PM/lessons/hem.md", "Text.", "Text.\n\n##Sew", "##Sew", "If this is a heading"],
+  ["PM/lessons/hem.md", "en: Hem", "en: “Hem”", "“Hem”", "quotes that YAML takes for letters"],
+  ["PM/lessons/frame.he.md", "עוד", "• עוד", "• עוד", "If this is a list"],
+  ["PM/lessons/frame.md", "| A  | 2  |", "| A  | ** 2 **  |", "** 2", '"**" is shown as it is'],
+  ["PM/course.yaml", "weeklyTarget: 5", "weeklyTarget: 05", "05", '"05" is read as 5'],
+  ["school.yaml", "name: Small School", "name: Small School #1", "#1", '"#1" is a comment to YAML'],
+  ["glossary.yaml", "It hangs.", "[ ] It hangs.\n\n      #Sew", "#Sew", "If this is a heading"],
+  ["faq.yaml", "- Slowly.", "- [ ] Slowly.", "[ ]", "no boxes to tick"],
+  ["instructions/10-last.md", "Do *this*.", "Do:\n2. this", "2. this", "blank line before it"],
+])(
+  "what is probably meant otherwise is a warning by file and line: in %s",
+  (path, from, to, ...said) => expectWarnings(changed(path, from, to), [path, ...said]),
+);
+
+test.each([
+  "[dart] (term:dart)",
+  "［dart］（term:dart）",
+  "![Back] (frame.svg)",
+  "![Back](frame.svg “Figure 1”)",
+])("a link or picture with a mistake in its signs is reported: %s", async (written) => {
+  const changes = changed("PM/lessons/hem.md", "Text.", `Text.\n\n${written}`);
+  const found = [...(await problemsWith(changes)), ...(await warningsWith(changes))];
+  expect(found.length).toBeGreaterThan(0);
+  expect(found.every(({ file, line }) => file === "PM/lessons/hem.md" && line === 10)).toBe(true);
+});
+
+const COURSE = "PM/course.yaml";
+const NEW = `      - title: {en: New section, he: חדש}
+        lessons: []
+  - key: new
+    title: {en: New chapter, he: חדש}
+    sections: []
+courses:
+`;
+
+const changes = {
+  ...changed(COURSE, "courses:\n", NEW),
+  "PM/lessons/alone.md": lesson(300, "Alone"),
+};
+
+test("what has no lessons yet is left out with a warning, and a lesson may stand nowhere", async () => {
+  await expectWarnings(
+    changes,
+    [COURSE, "lessons: []", "This section has no lessons yet"],
+    [COURSE, "sections: []", "This entry of the menu has no sections yet"],
+    ["PM/lessons/alone.md", 1, "No menu and no @part names this lesson."],
+  );
+  const compiled = await compileWith(changes);
+  const [product] = compiled.ok ? compiled.value.products : [];
+  expect(product?.menu.menu1.map(({ props, menu2 }) => [props.key, menu2.length])).toEqual([
+    ["skirt", 1],
+    ["more", 1],
+  ]);
+  expect(product?.courses.PMS?.lessonsOrder).toHaveLength(3);
 });
