@@ -53,8 +53,7 @@ test("a mail with news is given up after three days, and the next one tells ever
   await say("First");
   await pass();
   for (let hours = 0; hours <= 73; hours += 1) await pass(HOUR);
-  const due = school.database.read.selectFrom("news_due").where("account_id", "=", person.id);
-  expect(await due.selectAll().execute()).toEqual([]);
+  expect(await school.rows("news_due", { account_id: person.id })).toEqual([]);
   await mailServer.start();
   await pass(DAY);
   expect(mails()).toEqual([]);
@@ -143,6 +142,5 @@ test("what happens while a mail is on its way is told with the next one", async 
   await pass();
   expect(mails()).toHaveLength(2);
   expect(mails()[1]?.header("subject")).toBe("You have a new message: Second");
-  const left = school.database.read.selectFrom("news").where("account_id", "=", person.id);
-  expect(await left.selectAll().execute()).toEqual([]);
+  expect(await school.rows("news", { account_id: person.id })).toEqual([]);
 });

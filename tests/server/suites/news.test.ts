@@ -138,8 +138,7 @@ test("who wants no mails gets none, and nothing is kept for them", async () => {
   await choose(token, { mail: "at-once" });
   await pass(DAY);
   expect(mailServer.to(email)).toEqual([]);
-  const left = school.database.read.selectFrom("news").where("account_id", "=", id);
-  expect(await left.selectAll().execute()).toEqual([]);
+  expect(await school.rows("news", { account_id: id })).toEqual([]);
 });
 
 test("a week without study is told to who wants it, on the next morning, and no other", async () => {
