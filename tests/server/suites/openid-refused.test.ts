@@ -77,7 +77,7 @@ test("signing in at the provider refuses an answer of the provider in another br
   expect(await errorOf(browser)).toBeUndefined();
   expect([...(browser.cookies.get(of.school.url) ?? [])]).toEqual([]);
   expect(await errorOf(browser)).toBe("invalid");
-  // The of.provider, too, takes its code once.
+  // The provider, too, takes its code once.
   expect(await errorOf(new OpenIdBrowser(cookies))).toBe("invalid");
   const late = await of.atProvider("replayed", verified(person));
   of.school.now += 10 * 60_000;
