@@ -1,6 +1,5 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
-import { BlobReader, TextWriter, ZipReader } from "@zip.js/zip.js";
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { addDays, weekdayOf } from "../../../src/domain/calendar.ts";
 import { EXPIRY_EXTENSION_DAYS } from "../../../src/domain/course-expiry.ts";
@@ -11,14 +10,9 @@ import { moveToZone } from "../support/move-to-zone.ts";
 import { runInProcess, runWithInput } from "../support/run-in-process.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 import { MINUTE, openSchool, PMB, type TestSchool } from "../support/test-school.ts";
+import { unzipped } from "../support/unzipped.ts";
 
 const FOREVER = { course: PMB, expDate: null };
-
-const textInZip = async (file: string, name: string): Promise<string> => {
-  const zip = new ZipReader(new BlobReader(new Blob([await readFile(file)])));
-  const entry = (await zip.getEntries()).find(({ filename }) => filename === name);
-  return entry && !entry.directory ? entry.getData(new TextWriter()) : "";
-};
 
 const today = async (school: TestSchool, token: string, query: Record<string, string> = {}) => {
   const path = `/user/progress/today/${PMB}?${new URLSearchParams(query)}`;
@@ -167,11 +161,12 @@ describe.each(TURNS_OF_DAY.slice(0, 2))("$name in $zone for a school", (turn) =>
       const licence = await runInProcess(["licence", "sign", request, "--json"], variables);
       const zip = path.join(folder, `${name}.zip`);
       expect((await runInProcess(["user", "export", name, zip], variables)).err).toBe("");
+      const files = await unzipped(await readFile(zip));
       return [
         person.registered,
         person.courses[0].from,
         addDays(JSON.parse(licence.out).until, -365),
-        /Exported on (\S+)\./.exec(await textInZip(zip, "index.html"))?.[1],
+        /Exported on (\S+)\./.exec(`${files.get("index.html")}`)?.[1],
       ];
     };
     vi.useFakeTimers({ toFake: ["Date"] });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { subscribe } from "../../../src/server/accounts/account-rows.ts";
-import { importChanged } from "../support/changed-school.ts";
+import { addLike, importChanged, pageOf } from "../support/changed-school.ts";
 import { handIns } from "../support/hand-ins.ts";
 import { licensed, licensedAs } from "../support/licence.ts";
 import {
@@ -134,14 +134,10 @@ test.each<[who: string, sign: () => Headers | Promise<Headers>, names: Name[]]>(
 test("the files of a lesson open and close together with it, lesson by lesson", async () => {
   const keys = ["paper", "pencil", "lines_ml", "line-curve", "right-angles", "block-frame"];
   const other = await openSchool();
-  await importChanged(other, ({ products, files }) => {
-    const like = files.find(({ title }) => title === "figures/sheet.svg");
-    if (!like) throw new Error("The fixture has no sheet");
+  await importChanged(other, (content) => {
     for (const key of keys) {
-      const page = products[0]?.lessons[key]?.html?.languages.en?.pages[0];
-      if (!page) throw new Error(`The fixture has no lesson ${key}`);
-      page.html = `<img data-asset="of-${key}.svg" alt="x">`;
-      files.push({ ...like, title: `of-${key}.svg` });
+      pageOf(content, key).html = `<img data-asset="of-${key}.svg" alt="x">`;
+      addLike(content, "figures/sheet.svg", `of-${key}.svg`);
     }
   });
   const { token } = await other.student({ course: PMB });

@@ -3,8 +3,10 @@ import path from "node:path";
 import { brotliDecompressSync } from "node:zlib";
 import { beforeAll, expect, test } from "vitest";
 import { onDiskAndInBucket } from "../support/on-disk-and-in-bucket.ts";
-import { FIXTURE } from "../support/test-school.ts";
+import { FIXTURE, PMB, SWB } from "../support/test-school.ts";
 
+const HOUR = 3_600_000;
+const ORIGIN = "http://127.0.0.1:43123";
 const [SVG, PDF] = ["image/svg+xml", "application/pdf"];
 const FIGURE = "/assets/fetchData?product=PM&title=figures/sheet.svg";
 const SHEET = "/assets/fetchData?product=PM&title=sheet.pdf";
@@ -12,9 +14,11 @@ const SHEET = "/assets/fetchData?product=PM&title=sheet.pdf";
 onDiskAndInBucket((open) => {
   const school = open.shared();
   let token: string;
+  let student: string;
   beforeAll(async () => {
     // `file-access.ts` tests who gets which file.
     token = await school.token(await school.add({ level: 10 }));
+    student = (await school.student({ course: PMB })).token;
   });
 
   const get = (address: string, headers: Record<string, string> = {}) =>
@@ -94,5 +98,42 @@ onDiskAndInBucket((open) => {
       (await get(SHEET, { Range: "bytes=0-9", "If-Range": named })).status;
     expect(await part(tag)).toBe(206);
     for (const other of ['"another"', `W/${tag}`]) expect(await part(other)).toBe(200);
+  });
+
+  const ticketed = (ticket: string, name = "assets/PM/sheet.pdf", more = {}) =>
+    school.call(`/files/read?path=${name}&language=en&ticket=${encodeURIComponent(ticket)}`, more);
+  const ticketOf = async (by = student): Promise<string> =>
+    (await school.call("/files/treelist?metas=1&language=en", { token: by })).json.ticket;
+
+  test("the files of a ticket need no header, so that an app on another origin needs no preflight", async () => {
+    const ticket = await ticketOf();
+    const answer = await ticketed(ticket, undefined, { headers: { Origin: ORIGIN } });
+    expect(answer.status).toBe(200);
+    expect(answer.headers["access-control-allow-origin"]).toBe(ORIGIN);
+    expect(answer.headers["access-control-expose-headers"]).toContain("ETag");
+    expect(answer.bytes).toEqual(await original("PM/assets/sheet.pdf"));
+    const part = await ticketed(ticket, undefined, { headers: { Range: "bytes=0-9" } });
+    expect(part.status).toBe(206);
+  });
+
+  test("the files of a ticket are served for at least one hour, and for less than three", async () => {
+    const before = school.now;
+    const ticket = await ticketOf();
+    school.now = before + HOUR - 1;
+    expect((await ticketed(ticket)).status).toBe(200);
+    school.now = before + 3 * HOUR;
+    expect((await ticketed(ticket)).status).toBe(401);
+    expect((await ticketed(ticket, undefined, { token: student })).status).toBe(200);
+    school.now = before;
+  });
+
+  test("the files of a ticket are those that its owner may read at that moment", async () => {
+    const other = await school.student({ course: SWB });
+    const ticket = await ticketOf(other.token);
+    expect((await ticketed(ticket)).status).toBe(404);
+    expect((await ticketed(ticket, "glossary/dart.svg")).status).toBe(200);
+    const [, ...signed] = (await ticketOf()).split(".");
+    const [holder] = ticket.split(".");
+    expect((await ticketed([holder, ...signed].join("."))).status).toBe(401);
   });
 });

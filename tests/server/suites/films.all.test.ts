@@ -21,11 +21,11 @@ const film = () => mp4(index(track("vide", "avc1"), track("soun", "mp4a")), box(
 const sha256 = (bytes: Buffer | string) => createHash("sha256").update(bytes).digest("hex");
 
 /** A stand-in for ffmpeg, which says what it encodes and then does what the lines say. */
-const standIn = async (...lines: string[]): Promise<string> => {
+const standIn = async (lines: string): Promise<string> => {
   const program = path.join(temporaryFolder(), "ffmpeg");
   const encoders = " V....D libx264 x\\n A..... aac x\\n";
   const says = `if [ "$2" = -encoders ]; then printf '${encoders}'; exit; fi`;
-  await writeFile(program, ["#!/bin/sh", says, ...lines].join("\n"));
+  await writeFile(program, ["#!/bin/sh", says, lines].join("\n"));
   await chmod(program, 0o700);
   return program;
 };
@@ -36,12 +36,19 @@ const WRITES = `for each; do case "$each" in file:*/240.mp4|file:*/720.mp4) echo
 const SMALL = "form 240.mp4\n";
 const MEDIUM = "form 720.mp4\n";
 
-/** A school with films in a lesson, whose ffmpeg is another program. */
-const openWith = async (ffmpeg: string | undefined, films: Readonly<Record<string, Buffer>>) => {
+/**
+ * A school with `film.mp4` and others in a lesson.
+ * @param lines of the stand-in for ffmpeg; null: the ffmpeg of this machine
+ */
+const openWith = async (
+  films: Readonly<Record<string, Buffer>> = {},
+  lines: string | null = WRITES,
+) => {
+  const ffmpeg = lines === null ? undefined : await standIn(lines);
   const handlers = { ...JOBS_HERE, [FILMS_JOB]: createFilmsJob(ffmpeg) };
   const school = await openSchool({ jobHandlers: handlers });
   const folder = await authorsFolder();
-  for (const [name, bytes] of Object.entries(films)) {
+  for (const [name, bytes] of Object.entries({ "film.mp4": film(), ...films })) {
     await writeFile(path.join(folder, "PM/assets", name), bytes);
     if (!/\.(small|medium)\./.test(name)) {
       await appendFile(path.join(folder, LESSON), `\n![Film](${name})\n`);
@@ -85,7 +92,7 @@ const overview = async (school: TestSchool) => {
 };
 
 test("a film gets two smaller forms after it is published, and a player chooses among them", async () => {
-  const { school, convert } = await openWith(await standIn(WRITES), { "film.mp4": film() });
+  const { school, convert } = await openWith();
   const student = await asStudent(school);
   expect((await student.ticket()).forms).toEqual([]);
   await convert();
@@ -102,7 +109,7 @@ test("a film gets two smaller forms after it is published, and a player chooses 
 });
 
 test("the small form of a film is what a device keeps, and the film itself on request", async () => {
-  const { school, convert } = await openWith(await standIn(WRITES), { "film.mp4": film() });
+  const { school, convert } = await openWith();
   const student = await asStudent(school);
   const whole = { checksum: sha256(film()), size: film().length };
   expect(await student.listed()).toEqual(whole);
@@ -118,8 +125,7 @@ test.each([
   ["during which ffmpeg is killed", "kill -9 $$"],
   ["for which the disk has no room", `case "$*" in *-i*) printf '${FULL}\\n' >&2; exit 1;; esac`],
 ])("a film %s is played as it is, its job says so, and it is tried again", async (_, ends) => {
-  const films = { "film.mp4": film() };
-  const { school, folder, convert } = await openWith(await standIn(ends), films);
+  const { school, folder, convert } = await openWith({}, ends);
   for (let tries = 0; tries < 2; tries += 1) {
     await convert();
     const { film: job, kept_pictures } = await overview(school);
@@ -135,11 +141,9 @@ test.each([
 
 test("a film that ffmpeg cannot read, one without a picture and one with a broken index stay as they are, and are named, without the folders of the server", async () => {
   const fails = `for each; do case "$each" in file:*/film) echo "$each: Invalid data found" >&2; exit 1;; esac; done`;
-  const { school, convert } = await openWith(await standIn(fails), {
-    "film.mp4": film(),
-    "sound.mp4": mp4(index(track("soun", "mp4a")), box("mdat", LARGE)),
-    "broken.mp4": mp4(box("mdat", LARGE)),
-  });
+  const sound = mp4(index(track("soun", "mp4a")), box("mdat", LARGE));
+  const films = { "sound.mp4": sound, "broken.mp4": mp4(box("mdat", LARGE)) };
+  const { school, convert } = await openWith(films, fails);
   await convert();
   const { film: job, kept_pictures } = await overview(school);
   expect(job).toBeNull();
@@ -155,10 +159,8 @@ test("a film that the store has lost does not hold up the others", async () => {
   const lost = [1, 2, 3].map((tracks) =>
     mp4(index(...Array.from({ length: tracks }, () => track("vide", "avc1"))), box("mdat", LARGE)),
   );
-  const { school, convert } = await openWith(await standIn(WRITES), {
-    "film.mp4": film(),
-    ...Object.fromEntries(lost.map((bytes, at) => [`lost-${at}.mp4`, bytes])),
-  });
+  const films = Object.fromEntries(lost.map((bytes, at) => [`lost-${at}.mp4`, bytes]));
+  const { school, convert } = await openWith(films);
   for (const bytes of lost) await unlink(storedPath(school.dataDir, sha256(bytes)));
   await convert();
   expect((await (await asStudent(school)).ticket()).forms).toHaveLength(2);
@@ -168,20 +170,14 @@ test("a film that the store has lost does not hold up the others", async () => {
 test("forms that are hardly smaller than a film are left out, unless browsers do not play the film", async () => {
   const copies = `for each; do case "$each" in file:*/240.mp4|file:*/720.mp4) head -c 700000 /dev/zero > "\${each#file:}";; esac; done`;
   const hevc = mp4(index(track("vide", "hvc1")), box("mdat", LARGE));
-  const { school, convert } = await openWith(await standIn(copies), {
-    "film.mp4": film(),
-    "hevc.mp4": hevc,
-  });
+  const { school, convert } = await openWith({ "hevc.mp4": hevc }, copies);
   await convert();
   expect((await (await asStudent(school)).ticket()).forms).toEqual([]);
   expect((await (await asStudent(school, "hevc.mp4")).ticket()).forms).toHaveLength(2);
 });
 
 test("forms that an author gives are used in place of the school's own", async () => {
-  const { school, convert } = await openWith(await standIn(WRITES), {
-    "film.mp4": film(),
-    "film.small.mp4": goodMp4(),
-  });
+  const { school, convert } = await openWith({ "film.small.mp4": goodMp4() });
   await convert();
   const student = await asStudent(school);
   expect((await student.ticket()).forms).toEqual([{ width: 240, size: goodMp4().length }]);
@@ -194,7 +190,7 @@ test("forms that an author gives are used in place of the school's own", async (
 });
 
 test("a form that the store has lost is made again at the next publish", async () => {
-  const { school, folder, convert } = await openWith(await standIn(WRITES), { "film.mp4": film() });
+  const { school, folder, convert } = await openWith();
   await convert();
   await unlink(storedPath(school.dataDir, sha256(SMALL)));
   await importFolder(school, folder);
@@ -216,7 +212,7 @@ test.skipIf(!hasFfmpeg)(
       ...`-c:v libx264 -pix_fmt yuv444p -preset ultrafast -qp 4 -c:a aac ${source}`.split(" "),
     ]);
     const bytes = await readFile(source);
-    const { school, convert } = await openWith(undefined, { "film.mp4": bytes });
+    const { school, convert } = await openWith({ "film.mp4": bytes }, null);
     await convert();
     const student = await asStudent(school);
     for (const width of [240, 720]) {

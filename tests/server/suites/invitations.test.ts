@@ -133,13 +133,7 @@ test("the command line adds people without a password and invites them, and reco
     code: 1,
     err: expect.stringContaining("has a password already"),
   });
-  const rows = await school.database.read
-    .selectFrom("audit")
-    .select(["actor", "action"])
-    .where("subject_name", "=", "by-command")
-    .orderBy("id")
-    .execute();
-  expect(rows).toEqual([
+  expect(await school.rows("audit", { subject_name: "by-command" }, "id")).toMatchObject([
     { actor: "command", action: "added" },
     { actor: "command", action: "invited" },
     { actor: "person", action: "password-reset" },

@@ -1,7 +1,6 @@
 import { hash, randomUUID } from "node:crypto";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { BlobReader, TextWriter, ZipReader } from "@zip.js/zip.js";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startProvider, type TestProvider } from "../../support/openid-provider.ts";
 import type { Answer, Asking } from "../support/client.ts";
@@ -13,6 +12,7 @@ import { fragmentOf, newSecret, settingsOf, start, verified } from "../support/o
 import { runInProcess } from "../support/run-in-process.ts";
 import { addApp, addTutor, firstStep } from "../support/second-factor.ts";
 import { openSchool, PASSWORD, PMB } from "../support/test-school.ts";
+import { unzipped } from "../support/unzipped.ts";
 
 const ASSET = "/assets/fetchData?product=PM&title=figures/sheet.svg";
 const TREE_FILE = "/files/read?language=en&path=assets/PM/figures/sheet.svg";
@@ -75,11 +75,8 @@ const exported = async (username: string): Promise<string> => {
   const file = path.join(school.dataDir, `${randomUUID()}.zip`);
   const ran = await runInProcess(["user", "export", username, file], school.variables);
   expect(ran.code, ran.err).toBe(0);
-  const zip = new ZipReader(new BlobReader(new Blob([await readFile(file)])));
-  const texts = (await zip.getEntries()).map((entry) =>
-    entry.directory || entry.filename.startsWith("files/") ? "" : entry.getData(new TextWriter()),
-  );
-  return (await Promise.all(texts)).join("\n");
+  const files = [...(await unzipped(await readFile(file)))];
+  return files.map(([name, bytes]) => (name.startsWith("files/") ? "" : `${bytes}`)).join("\n");
 };
 
 /** What a student, a tutor and a licence get of the school, with the keys among it. */

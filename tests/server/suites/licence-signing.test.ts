@@ -27,10 +27,7 @@ const sign = (request: string, token = admin, until?: string) =>
 const signFor = async (serial: string, token = admin, until?: string) =>
   sign(await requestOf(newMachine(), serial), token, until);
 const idIn = (signed: string): string => claimsOf(signed).activationId ?? "";
-const taken = async (serial: string): Promise<number> => {
-  const seats = school.database.read.selectFrom("activation").where("serial", "=", serial);
-  return (await seats.select("id").execute()).length;
-};
+const taken = async (serial: string) => (await school.rows("activation", { serial })).length;
 const ownNumber = async (token: string): Promise<string> =>
   (await school.call("/user/get-serial-number", { token, json: {} })).json.serialNumber;
 

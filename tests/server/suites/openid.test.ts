@@ -21,12 +21,7 @@ import { DAY, openSchool, PASSWORD, PMB, PMS } from "../support/test-school.ts";
 const of = new OpenIdSchool();
 
 const coursesOf = async (accountId: number, at = of.school) => {
-  const rows = await at.database.read
-    .selectFrom("subscription")
-    .selectAll()
-    .where("account_id", "=", accountId)
-    .orderBy("course_id")
-    .execute();
+  const rows = await at.rows("subscription", { account_id: accountId }, "course_id");
   return rows.map(({ course_id, sub_date, exp_date }) => [course_id, sub_date, exp_date]);
 };
 

@@ -35,11 +35,7 @@ export const importFolder = async (school: TestSchool, folder: string): Promise<
 };
 
 /** Stores a text, and returns the change that gives the draft a file with it. */
-export const textChange = async (
-  school: TestSchool,
-  name: string,
-  text: string,
-): Promise<Exclude<SourceChange, { removed: true }>> => {
+export const textChange = async (school: TestSchool, name: string, text: string) => {
   const bytes = Buffer.from(text);
   const file = { checksum: hash("sha256", bytes), size: bytes.length };
   await diskStore(school.dataDir).put([

@@ -5,10 +5,7 @@ import { FIXTURE } from "./test-school.ts";
 export type DemoProcess = Omit<ServerProcess, "end"> & { end: () => Promise<number | null> };
 
 /** Starts what `npm start` starts, on a free port, with the fixture's content unless told otherwise. */
-export const startDemo = async (
-  dataDir: string,
-  variables: Record<string, string> = {},
-): Promise<DemoProcess> => {
+export const startDemo = async (dataDir: string, variables: Record<string, string> = {}) => {
   const { end, ...demo } = await startServerProcess(
     ["src/server/demo.ts"],
     { DATA_DIR: dataDir, SCHOOL_DIR: FIXTURE, ...variables },

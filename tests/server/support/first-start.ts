@@ -56,8 +56,8 @@ export const testFirstStart = (createDatabase: () => Promise<string | undefined>
     expect(cds).toMatchObject([{ cd: "FIRST" }]);
     const { out } = await runInProcess(["settings", "list", "--json"], school.variables);
     expect(JSON.parse(out)[0]).toMatchObject({ name: "PUBLIC_URL", value: FORM.address });
-    const records = await school.database.read.selectFrom("audit").selectAll().execute();
-    expect(records.map((record) => [record.actor, record.action, record.kind])).toEqual([
+    const records = await school.rows("audit", {}, "id");
+    expect(records.map(({ actor, action, kind }) => [actor, action, kind])).toEqual([
       ["school", "imported", "content"],
       ["school", "changed", "setting"],
       ["school", "added", "person"],

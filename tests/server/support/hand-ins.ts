@@ -11,10 +11,7 @@ const BEFORE = [101, 102, 103, 106, 107];
 export const photo: FormPart = { name: "files", fileName: "block.jpg", body: FILES.jpeg() };
 
 /** Gives the first file of a hand-in a marked copy: with the same bytes, which nobody has drawn on. */
-export const markFirstFile = (
-  database: Pick<Database, "write">,
-  uploadId: number,
-): Promise<unknown> =>
+export const markFirstFile = (database: Pick<Database, "write">, uploadId: number) =>
   database.write(async (db) => {
     const file = await db
       .selectFrom("upload_file")

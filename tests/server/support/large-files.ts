@@ -1,18 +1,11 @@
 import { createHash, randomBytes } from "node:crypto";
 import { writeFile } from "node:fs/promises";
 import path from "node:path";
-import { importChanged } from "./changed-school.ts";
+import { importChanged, pageOf } from "./changed-school.ts";
 import type { TestSchool } from "./test-school.ts";
 
-/**
- * Adds files of this many bytes to the first lesson.
- * @returns checksum by name in the tree
- */
-export const addLargeFiles = async (
-  school: TestSchool,
-  count: number,
-  size: number,
-): Promise<Map<string, string>> => {
+/** Adds files of this many bytes to the first lesson. @returns checksum by name in the tree */
+export const addLargeFiles = async (school: TestSchool, count: number, size: number) => {
   const files = await Promise.all(
     Array.from({ length: count }, async (_, index) => {
       const bytes = randomBytes(size);
@@ -23,19 +16,11 @@ export const addLargeFiles = async (
     }),
   );
   await importChanged(school, (content) => {
-    const page = content.products[0]?.lessons.paper?.html?.languages.en?.pages[0];
-    if (!page) throw new Error("The fixture has no paper");
+    const page = pageOf(content, "paper");
     for (const { title, source, checksum } of files) {
       page.html += `<video data-asset="${title}"></video>`;
-      content.files.push({
-        kind: "asset",
-        product: "PM",
-        title,
-        source,
-        type: "video/webm",
-        size,
-        checksum,
-      });
+      const facts = { kind: "asset", product: "PM", type: "video/webm" } as const;
+      content.files.push({ ...facts, title, source, size, checksum });
     }
   });
   return new Map(files.map(({ title, checksum }) => [`assets/PM/${title}`, checksum]));

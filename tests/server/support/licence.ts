@@ -16,14 +16,8 @@ const activate = (school: TestSchool, serial: string): Promise<string> =>
     return activation.id;
   });
 
-/**
- * Activates an app with a serial number of the school.
- * @returns the activation id
- */
-export const licensed = async (
-  school: TestSchool,
-  courses: number[] | null,
-): Promise<{ activationId: string; serial: string }> => {
+/** Activates an app with a serial number of the school. @returns the activation id */
+export const licensed = async (school: TestSchool, courses: number[] | null) => {
   const number = { name: "the class", seats: 3, courses };
   const serial = await school.database.write((db) =>
     issueSerialNumber(db, number, { kind: "command" }, school.now),
@@ -31,9 +25,6 @@ export const licensed = async (
   return { activationId: await activate(school, serial), serial };
 };
 
-/**
- * Activates an app with a person's own serial number.
- * @returns the activation id
- */
+/** Activates an app with a person's own serial number. @returns the activation id */
 export const licensedAs = async (school: TestSchool, accountId: number): Promise<string> =>
   activate(school, await school.database.write((db) => ownSerialNumber(db, accountId, school.now)));

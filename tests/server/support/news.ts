@@ -7,19 +7,12 @@ export const PUBLIC_URL = "https://school.example";
 
 /** What students and tutors do that others are told of. */
 const newsOf = (school: () => TestSchool) => {
+  const put = (path: string, token: string, json: object) =>
+    school().call(path, { method: "PUT", token, json });
   const choose = (token: string, chosen: { mail?: string; hour?: number; idle?: boolean }) =>
-    school().call("/user/news", {
-      method: "PUT",
-      token,
-      json: { mail: "at-once", hour: 7, idle: false, ...chosen },
-    });
-
+    put("/user/news", token, { mail: "at-once", hour: 7, idle: false, ...chosen });
   const place = (token: string, at: { language?: string; zone?: string; week_start?: number }) =>
-    school().call("/user/news/place", {
-      method: "PUT",
-      token,
-      json: { language: "en", zone: "UTC", week_start: 1, ...at },
-    });
+    put("/user/news/place", token, { language: "en", zone: "UTC", week_start: 1, ...at });
 
   /** Moves the clock on, and has all told that is due. */
   const pass = async (milliseconds: number = MINUTE): Promise<void> => {

@@ -9,6 +9,7 @@ import {
 import { readFileSync } from "node:fs";
 import { createServer, type Server } from "node:https";
 import type { AddressInfo, LookupFunction } from "node:net";
+import { buffer } from "node:stream/consumers";
 import type { PushNetwork } from "../../../src/server/news/push/post-push.ts";
 import type { PushMessage } from "../../../src/server/news/push/push-devices.ts";
 import { tlsFile } from "./certificates.ts";
@@ -131,19 +132,11 @@ export class PushService {
         },
       },
       async (request, response) => {
-        const chunks: Buffer[] = [];
-        try {
-          for await (const chunk of request) chunks.push(chunk);
-        } catch {
-          // The client was killed.
-          return;
-        }
+        const body = await buffer(request).catch(() => null);
+        // The client was killed.
+        if (!body) return;
         const host = request.headers.host?.replace(/:\d+$/, "");
-        const push = {
-          endpoint: `https://${host}${request.url}`,
-          headers: request.headers,
-          body: Buffer.concat(chunks),
-        };
+        const push = { endpoint: `https://${host}${request.url}`, headers: request.headers, body };
         const reply = await this.onPush(push);
         const isOurs = isSigned(request.headers.authorization, `https://${host}`);
         const { status, headers } = reply ?? { status: isOurs ? 201 : 403 };

@@ -15,26 +15,20 @@ const runWith = async (
   variables: Record<string, string>,
   stdin?: typeof process.stdin,
 ): Promise<Ran> => {
-  let out = "";
-  let err = "";
-  const toOut = (text: unknown) => {
-    out += String(text);
-    return true;
-  };
-  const toErr = (text: unknown) => {
-    err += String(text);
+  const printed = { out: "", err: "" };
+  const to = (name: "out" | "err", end: string) => (text: unknown) => {
+    printed[name] += `${text}${end}`;
     return true;
   };
   const spies = [
     ...(stdin ? [vi.spyOn(process, "stdin", "get").mockReturnValue(stdin)] : []),
-    vi.spyOn(process.stdout, "write").mockImplementation(toOut),
-    vi.spyOn(process.stderr, "write").mockImplementation(toErr),
-    vi.spyOn(console, "log").mockImplementation((text) => void toOut(`${text}\n`)),
-    vi.spyOn(console, "error").mockImplementation((text) => void toErr(`${text}\n`)),
+    vi.spyOn(process.stdout, "write").mockImplementation(to("out", "")),
+    vi.spyOn(process.stderr, "write").mockImplementation(to("err", "")),
+    vi.spyOn(console, "log").mockImplementation(to("out", "\n")),
+    vi.spyOn(console, "error").mockImplementation(to("err", "\n")),
   ];
   try {
-    const code = await runCommand(words, variables);
-    return { code, out, err };
+    return { code: await runCommand(words, variables), ...printed };
   } finally {
     for (const spy of spies) spy.mockRestore();
   }

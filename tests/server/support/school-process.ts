@@ -22,10 +22,7 @@ export const startSchoolProcess = (
   );
 
 /** Starts `serve` as a person does, with npm and its shell between, and these settings. */
-export const startSchoolWithNpm = (
-  dataDir: string,
-  variables: Record<string, string> = {},
-): Promise<SchoolProcess> =>
+export const startSchoolWithNpm = (dataDir: string, variables: Record<string, string> = {}) =>
   startServerProcess(
     ["run", "school", "--", "serve"],
     { DATA_DIR: dataDir, ...variables },

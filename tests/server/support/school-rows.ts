@@ -7,10 +7,7 @@ import { openSqliteSnapshot } from "../../../src/server/backup/sqlite-snapshot.t
 export type RowsByTable = Record<string, string[]>;
 
 /** All rows of a school, in either database, each as JSON with its fields in order. */
-export const readSchoolRows = async (
-  dataDir: string,
-  databaseUrl: string | null = null,
-): Promise<RowsByTable> => {
+export const readSchoolRows = async (dataDir: string, databaseUrl: string | null = null) => {
   const snapshot = await (databaseUrl
     ? openPostgresSnapshot(databaseUrl)
     : openSqliteSnapshot(path.join(dataDir, "school.db")));

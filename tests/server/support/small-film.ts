@@ -10,11 +10,7 @@ export const box = (name: string, ...content: readonly (Buffer | string)[]): Buf
 const zeros = (length: number) => Buffer.alloc(length);
 
 /** A track of a film: what it is, and its codec. */
-export const track = (
-  kind: "vide" | "soun" | "text",
-  codec: string,
-  settings: Buffer = zeros(0),
-): Buffer =>
+export const track = (kind: "vide" | "soun" | "text", codec: string, settings: Buffer = zeros(0)) =>
   box(
     "trak",
     box("tkhd", zeros(84)),

@@ -282,17 +282,29 @@ export class TestSchool {
     );
   }
 
-  /** The first row of a table that has these values. */
-  async row<Table extends keyof Tables>(
+  /** The rows of a table that have these values, in the order of a column. */
+  async rows<Table extends keyof Tables>(
     table: Table,
-    values: Partial<Selectable<Tables[Table]>>,
-  ): Promise<Selectable<Tables[Table]>> {
+    values: Partial<Selectable<Tables[Table]>> = {},
+    order?: keyof Tables[Table],
+  ): Promise<Selectable<Tables[Table]>[]> {
     // The types of all tables at once are too many for the compiler.
     let rows = this.database.read.selectFrom(table as "account").selectAll();
     for (const [column, value] of Object.entries(values)) {
       rows = rows.where(column as "id", "=", value as number);
     }
-    return (await rows.executeTakeFirstOrThrow()) as unknown as Selectable<Tables[Table]>;
+    if (order) rows = rows.orderBy(order as "id");
+    return (await rows.execute()) as unknown as Selectable<Tables[Table]>[];
+  }
+
+  /** The first row of a table that has these values. */
+  async row<Table extends keyof Tables>(
+    table: Table,
+    values: Partial<Selectable<Tables[Table]>>,
+  ): Promise<Selectable<Tables[Table]>> {
+    const [row] = await this.rows(table, values);
+    if (!row) throw new Error(`There is no such ${table}`);
+    return row;
   }
 
   async signedIn(details?: Parameters<TestSchool["add"]>[0]): Promise<Person & { token: string }> {

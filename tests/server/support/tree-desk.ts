@@ -27,10 +27,7 @@ export const filesOf = async (school: TestSchool): Promise<Record<string, string
   );
 
 /** What has changed: removed and added lines of texts, and other files. */
-export const changesOf = (
-  before: Record<string, string>,
-  after: Record<string, string>,
-): string[] =>
+export const changesOf = (before: Record<string, string>, after: Record<string, string>) =>
   [...new Set([...Object.keys(before), ...Object.keys(after)])].sort().flatMap((name) => {
     const [from, to] = [before[name], after[name]];
     if (from === to) return [];
