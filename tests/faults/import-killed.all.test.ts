@@ -1,10 +1,10 @@
 import { appendFile, readdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { isAll, isLong } from "../../scripts/test/round.ts";
 import { authorsFolder } from "../server/support/content-source.ts";
 import { diskStore } from "../server/support/stored-path.ts";
-import { DAY, PMB, TestSchool } from "../server/support/test-school.ts";
+import { DAY, openSchool, PMB } from "../server/support/test-school.ts";
 import { startCommand } from "./support/command.ts";
 import { databaseOf } from "./support/database-of.ts";
 import { folderWithPhotos, PHOTO_STATE, PHOTOS } from "./support/photo-folder.ts";
@@ -15,12 +15,6 @@ const MOMENTS = isLong() ? [1, FILES / 2, FILES] : [FILES / 2];
 const LESSON = "PM/lessons/paper.md";
 const OLD = "Which paper";
 const NEW = "Any paper";
-
-const openSchool = async (): Promise<TestSchool> => {
-  const school = await TestSchool.open();
-  onTestFinished(() => school.close());
-  return school;
-};
 
 test("an import that is killed leaves the old content whole, or the new one, and can be repeated", async () => {
   const school = await openSchool();

@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { isAll } from "../../scripts/test/round.ts";
 import { contentFile } from "../../src/server/store/store.ts";
 import { send } from "../server/support/client.ts";
@@ -6,21 +6,20 @@ import { importFolder } from "../server/support/content-source.ts";
 import { formRequest } from "../server/support/form.ts";
 import { startSchoolProcess } from "../server/support/school-process.ts";
 import { diskStore } from "../server/support/stored-path.ts";
-import { TestSchool } from "../server/support/test-school.ts";
+import { openSchool } from "../server/support/test-school.ts";
 import { databaseOf, until } from "./support/database-of.ts";
 import { folderWithPhotos, PHOTO_STATE, PHOTOS } from "./support/photo-folder.ts";
 
 /** They are written in three parts. */
 const PEOPLE = 450;
 
-const openSchool = async () => {
-  const school = await TestSchool.open();
-  onTestFinished(() => school.close());
+const openWithDatabase = async () => {
+  const school = await openSchool();
   return { school, dataDir: school.dataDir, ...databaseOf(school.dataDir) };
 };
 
 test("an import of people that is killed leaves all as before or goes on after the restart, and is there once", async () => {
-  const { school, dataDir, row, endLeases } = await openSchool();
+  const { school, dataDir, row, endLeases } = await openWithDatabase();
   const token = await school.token(await school.add({ level: 100 }));
   await school.stop();
   const count = (table: string) => Number(row(`select count(*) as count from ${table}`).count);
@@ -62,7 +61,7 @@ test("an import of people that is killed leaves all as before or goes on after t
 
 if (isAll())
   test("a server that is killed while it converts photos goes on with the rest after the restart", async () => {
-    const { school, dataDir, row, rows, endLeases } = await openSchool();
+    const { school, dataDir, row, rows, endLeases } = await openWithDatabase();
     // A job that ended a week ago is swept.
     school.now = Date.now();
     await importFolder(school, await folderWithPhotos());

@@ -107,10 +107,9 @@ test.each([
   const { sync, folder } = await syncAll(school);
   const before = new Map(folder.files);
   school.products = { PM: school.productWith(["new.svg"]) };
-  school.callOverrides.set(path, (response) => {
-    response.writeHead(200, { "content-type": "application/json" }).end(body);
-    return true;
-  });
+  school.callOverrides.set(path, (response) =>
+    response.writeHead(200, { "content-type": "application/json" }).end(body),
+  );
   await sync.start();
   expect(sync.state).toMatchObject({ phase: "failed", failure: { kind: "undecodable" } });
   expect(folder.files).toEqual(before);
@@ -121,10 +120,9 @@ test.each([
 
 test("a captive portal's page is not accepted: the sync waits, and continues afterwards", async () => {
   const school = await openSchool(3);
-  school.callOverrides.set("/menu/checksum", (response) => {
-    response.writeHead(200, { "content-type": "text/html" }).end("<h1>Welcome</h1>");
-    return true;
-  });
+  school.callOverrides.set("/menu/checksum", (response) =>
+    response.writeHead(200, { "content-type": "text/html" }).end("<h1>Welcome</h1>"),
+  );
   const phases: string[] = [];
   const { sync, folder } = await openSync(school, {
     sleep: async () => {

@@ -1,8 +1,9 @@
 import type { ServerResponse } from "node:http";
+import { gzipSync } from "node:zlib";
 import { unknown } from "valibot";
 import { expect, test } from "vitest";
 import { openSync, readableOn, syncAll } from "./support/open-sync.ts";
-import { startTreeSchool } from "./support/tree-school.ts";
+import { type Override, startTreeSchool } from "./support/tree-school.ts";
 
 const openSchool = async (files = 30) => {
   const school = await startTreeSchool();
@@ -123,4 +124,52 @@ test("starts at once, and while files are being fetched, run one sync", async ()
   expect(sync.state).toMatchObject({ phase: "done", done: 60, total: 60 });
   expect(school.reads).toHaveLength(60);
   expect(await readableOn(folder)).toEqual(school.manifest());
+});
+
+const BAD = "assets/PM/bad.mp4";
+
+/** A school with some correct files, and a large one that it sends as a test says. */
+const openWithBad = async (answer: Override) => {
+  const school = await openSchool(8);
+  school.put(BAD, 1_400_000);
+  school.overrides.set(BAD, answer);
+  return school;
+};
+
+test("a file with one changed bit is discarded and counted, and all others arrive", async () => {
+  const school = await openWithBad((response, _, bytes) => {
+    const copy = Buffer.from(bytes);
+    copy.writeUInt8(copy.readUInt8(700_000) ^ 1, 700_000);
+    response.writeHead(200, { "content-length": copy.length }).end(copy);
+  });
+  const { sync, folder } = await openSync(school);
+  await sync.start();
+  const { en: { [BAD]: _, ...others } = {} } = school.manifest();
+  const state = { phase: "done", failed: 1, done: 8, failure: null, lastSync: null };
+  expect(sync.state).toMatchObject(state);
+  expect((await readableOn(folder)).en).toEqual(others);
+  expect(school.reads.filter(({ name }) => name === BAD).length).toBeLessThanOrEqual(6);
+  // It is fetched as soon as it is correct.
+  school.overrides.clear();
+  await sync.start();
+  expect(sync.state.failed).toBe(0);
+  expect(await readableOn(folder)).toEqual(school.manifest());
+});
+
+test("a file with gzip applied on top is decompressed correctly", async () => {
+  const school = await openWithBad((response, _, bytes) => {
+    const body = gzipSync(bytes);
+    const headers = { "content-encoding": "gzip", "content-length": body.length };
+    response.writeHead(200, headers).end(body);
+  });
+  await syncAll(school);
+});
+
+test("an ended session stops the sync, and keeps the files that have arrived", async () => {
+  const school = await openWithBad((response) => response.writeHead(401).end());
+  school.ticket = null;
+  const { sync, folder } = await openSync(school);
+  await sync.start();
+  expect(sync.state).toMatchObject({ phase: "failed", failure: { kind: "refused" } });
+  await readableOn(folder);
 });

@@ -5,7 +5,7 @@ import { DiskReserve } from "../../src/server/store/disk-reserve.ts";
 import { FILES } from "../server/support/form.ts";
 import { handIns, photo } from "../server/support/hand-ins.ts";
 import { sharedFolder, temporaryFolder } from "../server/support/temporary-folder.ts";
-import { PMB, TestSchool } from "../server/support/test-school.ts";
+import { openSchool, PMB } from "../server/support/test-school.ts";
 import { mountDisk } from "../support/disk.ts";
 
 const MEBIBYTE = 1024 * 1024;
@@ -21,8 +21,7 @@ afterAll(() => disk?.remove());
 test("a hand-in that does not fit on the disk is refused whole, and a smaller one is accepted", async ({
   skip,
 }) => {
-  const school = await TestSchool.open();
-  onTestFinished(() => school.close());
+  const school = await openSchool();
   const uploads = path.join(school.dataDir, "uploads");
   const small = mountDisk(uploads, 1024);
   if (!small) skip("no small disk can be mounted here");
@@ -41,11 +40,8 @@ test.skipIf(!disk)(
   `uploads go to a disk of their own and leave its reserve free, and everything else goes on${why}`,
   async () => {
     const uploadsDir = path.join(folder, "school", "uploads");
-    const school = await TestSchool.open({ uploadsDir, uploadsReserve: RESERVE });
-    onTestFinished(async () => {
-      await school.close();
-      await rm(uploadsDir, { recursive: true });
-    });
+    onTestFinished(() => rm(uploadsDir, { recursive: true }));
+    const school = await openSchool({ uploadsDir, uploadsReserve: RESERVE });
     const student = await school.student({ course: PMB });
     const post = () =>
       school.message(student.token, { subject: "Darts" }, { "a.jpg": FILES.jpeg(MEBIBYTE) });
