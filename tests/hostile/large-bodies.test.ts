@@ -55,7 +55,6 @@ const isCut = (reason: unknown): boolean =>
 const school = sharedSchool();
 const JSON_TYPE = { "Content-Type": "application/json" };
 
-/** How a person of a role sends JSON. */
 const askingAs = (role: Role): Asking => {
   if (role === "nobody") return { headers: JSON_TYPE };
   if (role === "licence") return { headers: { ...JSON_TYPE, "X-License": school().licence } };

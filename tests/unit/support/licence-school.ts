@@ -186,7 +186,6 @@ export const openLicence = async ({
     identity,
     ends,
     id,
-    /** The same machine after a restart. */
     restart: (options: OpenLicenceOptions = {}) =>
       openLicence({ school: own, machine, computerId, publicKey, ...options }),
   };
