@@ -8,6 +8,7 @@ import {
   type MemoryMachine,
 } from "../../src/platform/memory/memory-machine.ts";
 import type { KeyValue, Machine, Tabs } from "../../src/platform/ports.ts";
+import { createAppWorker } from "../../src/platform/web/web-app.ts";
 import { createWebMachine } from "../../src/platform/web/web-machine.ts";
 import { webTabs } from "../../src/platform/web/web-tabs.ts";
 
@@ -307,10 +308,38 @@ describe("the web machine", () => {
   });
 });
 
-test("tabs do their work without a lock where the browser refuses locks with its storage", async () => {
+const refuseLocks = () => {
   const request = () => Promise.reject(new DOMException("Not allowed.", "SecurityError"));
   Object.defineProperty(navigator, "locks", { configurable: true, value: { request } });
+};
+
+test("tabs do their work without a lock where the browser refuses locks with its storage", async () => {
+  refuseLocks();
   const work = vi.fn(async () => undefined);
   await webTabs.withLock("send", work, expect.unreachable);
   expect(work).toHaveBeenCalledOnce();
+});
+
+/** A worker that is installed, and then has another state. */
+const becomes = (state: string) => {
+  const installing = Object.assign(new EventTarget(), { state: "installing" });
+  setTimeout(() => {
+    installing.state = state;
+    installing.dispatchEvent(new Event("statechange"));
+  });
+  return installing;
+};
+
+const FULL = "cannot be installed, as where storage is full";
+
+test.each([
+  ["is active", async () => ({ installing: null, active: {} }), true],
+  ["is installed", async () => ({ installing: becomes("activated"), active: null }), true],
+  [FULL, async () => ({ installing: becomes("redundant"), active: null }), false],
+  ["is forbidden", () => Promise.reject(new DOMException("Insecure.", "SecurityError")), false],
+  ["is blocked", async () => undefined, false],
+])("a web app's worker that %s: whether it has started (%#)", async (_, register, expected) => {
+  refuseLocks();
+  const container = Object.assign(new EventTarget(), { controller: null, register });
+  expect(await createAppWorker(container as never).start()).toBe(expected);
 });

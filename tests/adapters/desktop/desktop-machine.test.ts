@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test, vi } from "vitest";
-import type { NativeData } from "../host/native-failure.ts";
+import type { NativeData } from "../host/host-config.ts";
 import { download, openApp, shipped } from "./open-app.ts";
 import { browser } from "./open-page.ts";
 
