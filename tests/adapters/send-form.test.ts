@@ -9,7 +9,7 @@ import {
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
 import * as v from "valibot";
-import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { call } from "../../src/contract/call.ts";
 import {
   createSendForm,
@@ -216,50 +216,46 @@ test("an answer to a form that is missing because the connection was cut counts 
   expect(reached).toEqual([false]);
 });
 
-describe("the time limit of a form", () => {
-  test("counts only silence: a slow upload continues while bytes are sent", async () => {
-    let reading: IncomingMessage | undefined;
-    const { handIn, progress } = await senderTo((request, response) => {
-      reading = request;
-      request.on("end", () => response.end('{"name":"Skirt"}'));
-    });
-    const answer = handIn(LARGE_BYTES);
-    await until(() => reading !== undefined);
-    await settle();
-    for (let pause = 0; pause < 4; pause += 1) {
-      const before = progress.length;
-      vi.advanceTimersByTime(25_000);
-      await until(() => {
-        reading?.read();
-        return progress.length > before;
-      });
-      await settle();
-    }
-    reading?.resume();
-    expect(await answer).toMatchObject({ ok: true });
+test("the time limit of a form counts only silence: a slow upload continues while bytes are sent", async () => {
+  let reading: IncomingMessage | undefined;
+  const { handIn, progress } = await senderTo((request, response) => {
+    reading = request;
+    request.on("end", () => response.end('{"name":"Skirt"}'));
   });
+  const answer = handIn(LARGE_BYTES);
+  await until(() => reading !== undefined);
+  await settle();
+  for (let pause = 0; pause < 4; pause += 1) {
+    const before = progress.length;
+    vi.advanceTimersByTime(25_000);
+    await until(() => {
+      reading?.read();
+      return progress.length > before;
+    });
+    await settle();
+  }
+  reading?.resume();
+  expect(await answer).toMatchObject({ ok: true });
 });
 
-describe("a cancelled form", () => {
-  test("ends at once, closes the connection, and does not change the network state", async () => {
-    const closed = Promise.withResolvers<void>();
-    const { handIn, reached } = await senderTo((request) => {
-      request.resume().once("close", () => closed.resolve());
-    });
-    const giveUp = new AbortController();
-    const options = { signal: giveUp.signal, onProgress: () => giveUp.abort() };
-    const answer = handIn(LARGE_BYTES, options);
-    expect(await answer).toMatchObject({ failure: { kind: "cancelled" } });
-    await closed.promise;
-    expect(reached).toEqual([]);
+test("a cancelled form ends at once, closes the connection, and does not change the network state", async () => {
+  const closed = Promise.withResolvers<void>();
+  const { handIn, reached } = await senderTo((request) => {
+    request.resume().once("close", () => closed.resolve());
   });
+  const giveUp = new AbortController();
+  const options = { signal: giveUp.signal, onProgress: () => giveUp.abort() };
+  const answer = handIn(LARGE_BYTES, options);
+  expect(await answer).toMatchObject({ failure: { kind: "cancelled" } });
+  await closed.promise;
+  expect(reached).toEqual([]);
+});
 
-  test("is never sent when it was cancelled before it began", async () => {
-    const receive = vi.fn();
-    const { handIn } = await senderTo(receive);
-    const answer = await handIn(10, { signal: AbortSignal.abort() });
-    expect(answer).toMatchObject({ failure: { kind: "cancelled" } });
-    await settle();
-    expect(receive).not.toHaveBeenCalled();
-  });
+test("a form is never sent when it was cancelled before it began", async () => {
+  const receive = vi.fn();
+  const { handIn } = await senderTo(receive);
+  const answer = await handIn(10, { signal: AbortSignal.abort() });
+  expect(answer).toMatchObject({ failure: { kind: "cancelled" } });
+  await settle();
+  expect(receive).not.toHaveBeenCalled();
 });

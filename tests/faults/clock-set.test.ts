@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { DAY, PMB, TestSchool } from "../server/support/test-school.ts";
+import { DAY, openSchool, PMB } from "../server/support/test-school.ts";
 
 test.each([
   ["forward", DAY],
@@ -7,7 +7,7 @@ test.each([
 ])(
   "a school whose clock is set %s a day, and right again, signs nobody out, takes what is done, and counts nothing twice",
   async (_, jump) => {
-    const school = await TestSchool.open();
+    const school = await openSchool();
     const person = await school.student({ course: PMB });
     expect((await school.complete(person.token, 101)).status).toBe(200);
     const key = { "Idempotency-Key": crypto.randomUUID() };
@@ -32,6 +32,5 @@ test.each([
     expect(done.map((row: { lesson_id: number }) => row.lesson_id).sort()).toEqual([101, 102, 103]);
     await school.restart();
     expect((await school.call("/user/progress", { token: meanwhile })).json).toEqual(json);
-    await school.close();
   },
 );

@@ -2,15 +2,14 @@ import { type FileHandle, open } from "node:fs/promises";
 import path from "node:path";
 import { afterAll, beforeAll, type MockInstance, test, vi } from "vitest";
 import { diskStore } from "../server/support/stored-path.ts";
-import { TestSchool } from "../server/support/test-school.ts";
+import { openSchool } from "../server/support/test-school.ts";
 import { keepingCalls, loseEachCommit } from "./support/lost-commits.ts";
 
-let school: TestSchool;
+const school = openSchool.shared();
 let datasync: MockInstance<FileHandle["datasync"]>;
 /** How many syncs of the log there are until the one that fails; 0: none does. */
 let left = 0;
 beforeAll(async () => {
-  school = await TestSchool.open();
   const handle = await open(path.join(school.dataDir, "school.db"));
   const { datasync: sync } = handle;
   datasync = vi.spyOn(Object.getPrototypeOf(handle), "datasync").mockImplementation(async function (
@@ -23,10 +22,7 @@ beforeAll(async () => {
   });
   await handle.close();
 });
-afterAll(async () => {
-  datasync.mockRestore();
-  await school.close();
-});
+afterAll(() => datasync.mockRestore());
 
 const calls = keepingCalls(
   () => school,

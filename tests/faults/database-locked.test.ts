@@ -3,7 +3,7 @@ import { DatabaseSync } from "node:sqlite";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { openDatabase } from "../../src/server/db/open-database.ts";
 import { send } from "../server/support/client.ts";
-import { PMB, TestSchool } from "../server/support/test-school.ts";
+import { openSchool, PMB } from "../server/support/test-school.ts";
 
 /** Another program that has locked the database for its own writing. */
 const lock = (dataDir: string) => {
@@ -14,8 +14,7 @@ const lock = (dataDir: string) => {
 };
 
 test("reads and /health go on while another program keeps the database locked, and writes wait", async () => {
-  const school = await TestSchool.open();
-  onTestFinished(() => school.close());
+  const school = await openSchool();
   const { token } = await school.student({ course: PMB });
   const other = lock(school.dataDir);
   const onWritten = vi.fn();
@@ -30,7 +29,7 @@ test("reads and /health go on while another program keeps the database locked, a
 });
 
 test("a write that meets the lock for too long is refused with a time to try again", async () => {
-  const school = await TestSchool.open();
+  const school = await openSchool();
   await school.stop();
   const patient = await openDatabase(school.dataDir, null, { lockedMs: 0 });
   onTestFinished(() => patient.close());

@@ -12,7 +12,7 @@ import {
   textChange,
 } from "../server/support/content-source.ts";
 import { type SchoolProcess, startSchoolProcess } from "../server/support/school-process.ts";
-import { TestSchool } from "../server/support/test-school.ts";
+import { openSchool } from "../server/support/test-school.ts";
 import { databaseOf, until } from "./support/database-of.ts";
 
 const LESSON = "PM/lessons/paper.md";
@@ -38,7 +38,7 @@ const AFTER = { drafts: 0, versions: 2, records: 1, lessons: 1 };
  * @param course the only one that is published; another one stays in the draft then
  */
 const openWithDraft = async (course: string | null = null) => {
-  const school = await TestSchool.open();
+  const school = await openSchool();
   const folder = await authorsFolder();
   const { version: published } = await importFolder(school, folder);
   const text = await readFile(path.join(folder, LESSON), "utf8");
@@ -57,7 +57,6 @@ const openWithDraft = async (course: string | null = null) => {
   const isDone = () => found().job === "done";
   const start = () => startSchoolProcess(dataDir);
   return {
-    school,
     found,
     /** Starts a server, and publishes, until a folder is laid out for that. */
     async beginToPublish(): Promise<SchoolProcess> {
@@ -79,7 +78,6 @@ const openWithDraft = async (course: string | null = null) => {
       await until(isDone);
       expect(found().rest).toEqual(after);
       expect(await server.end("SIGTERM")).toBe(0);
-      await school.close();
     },
   };
 };

@@ -1,8 +1,10 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { newDatabase } from "../server/support/new-database.ts";
+import { startPostgres } from "../server/support/postgres-cluster.ts";
 import { startSchoolProcess } from "../server/support/school-process.ts";
 import { temporaryFolder } from "../server/support/temporary-folder.ts";
 import { Balancer } from "../support/balancer.ts";
+import { waitLimitMs } from "../support/limits.ts";
 import { prepareSchool, studentsOf, studyThrough } from "./support/students.ts";
 
 const STUDENTS = 8;
@@ -37,3 +39,36 @@ test("when one of two servers is killed, nothing acknowledged is lost and nobody
   await balancer.stop();
   for (const server of servers) expect(await server.end("SIGTERM")).toBe(0);
 });
+
+const RESTARTS = 2;
+const cluster = await startPostgres({ isDurable: true });
+
+test.skipIf(!cluster)(
+  "when PostgreSQL crashes and starts again under load, nothing acknowledged is lost, and the school goes on by itself",
+  async () => {
+    const dataDir = temporaryFolder();
+    const databaseUrl = (await cluster?.createDatabase()) ?? "";
+    await prepareSchool(dataDir, { lessons: 600, students: STUDENTS, databaseUrl });
+    const server = await startSchoolProcess(dataDir, [], { DATABASE_URL: databaseUrl });
+    const students = studentsOf(STUDENTS);
+
+    for (let restart = 0; restart < RESTARTS; restart += 1) {
+      await studyThrough(
+        server.address,
+        students,
+        async () => cluster?.crashAndStart(),
+        (answer) => {
+          expect([answer?.status, answer?.json.code]).toEqual([503, "server/database_away"]);
+          expect(Number(answer?.headers["retry-after"])).toBeGreaterThan(0);
+        },
+      );
+      for (const student of students) {
+        // A connection from before the crash may break only when it is used.
+        const lost = await vi.waitFor(() => student.lost(server.address), waitLimitMs());
+        expect(lost).toEqual([]);
+      }
+    }
+    expect(await server.end("SIGTERM")).toBe(0);
+    await cluster?.stop();
+  },
+);

@@ -5,28 +5,25 @@ import type { Answer } from "../server/support/client.ts";
 import { handIns } from "../server/support/hand-ins.ts";
 import { addLargeFiles } from "../server/support/large-files.ts";
 import { S3Server } from "../server/support/s3-server.ts";
-import { TestSchool } from "../server/support/test-school.ts";
+import { openSchool } from "../server/support/test-school.ts";
 import { Line } from "../support/line.ts";
 
-let s3: S3Server;
-let line: Line;
-let school: TestSchool;
-let token: string;
+const s3 = await S3Server.start();
+const line = await Line.open(s3.endpoint);
+afterAll(async () => {
+  await line.cut();
+  await s3.stop();
+});
+const bucket = s3.of("away/");
+const school = openSchool.shared({
+  bucket: { ...bucket, settings: { ...bucket.settings, endpoint: line.url }, retryMs: 3000 },
+});
 const { student, handIn, mine } = handIns(() => school);
+let token: string;
 beforeAll(async () => {
-  s3 = await S3Server.start();
-  line = await Line.open(s3.endpoint);
-  const bucket = s3.of("away/");
-  const settings = { ...bucket.settings, endpoint: line.url };
-  school = await TestSchool.open({ bucket: { ...bucket, settings, retryMs: 3000 } });
   await addLargeFiles(school, 1, 3_000_000);
   await school.moveFiles("bucket");
   token = (await student()).token;
-});
-afterAll(async () => {
-  await school.close();
-  await line.cut();
-  await s3.stop();
 });
 
 const film = (headers: Record<string, string> = {}) =>

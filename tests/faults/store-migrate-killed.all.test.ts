@@ -4,24 +4,19 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { isLong } from "../../scripts/test/round.ts";
 import { addLargeFiles } from "../server/support/large-files.ts";
 import { S3Server } from "../server/support/s3-server.ts";
-import { DAY, PMB, TestSchool } from "../server/support/test-school.ts";
+import { DAY, openSchool, PMB } from "../server/support/test-school.ts";
 import { startCommand } from "./support/command.ts";
 
 const FILES = 60;
 
-let s3: S3Server;
-let school: TestSchool;
+const s3 = await S3Server.start();
+afterAll(() => s3.stop());
+const school = openSchool.shared({ bucket: s3.of("killed/") });
 let token: string;
 let names: string[];
 beforeAll(async () => {
-  s3 = await S3Server.start();
-  school = await TestSchool.open({ bucket: s3.of("killed/") });
   names = [...(await addLargeFiles(school, FILES, 100_000)).keys()];
   token = (await school.student({ course: PMB })).token;
-});
-afterAll(async () => {
-  await school.close();
-  await s3.stop();
 });
 
 const onDisk = async () =>

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { isLong } from "../../scripts/test/round.ts";
 import type { Call } from "../../src/contract/call.ts";
 import type { Asking } from "../server/support/client.ts";
@@ -6,7 +6,7 @@ import { ROLES, type Role } from "./support/access-table.ts";
 import { contractCalls, fillPath, nameOf } from "./support/contract-calls.ts";
 import { expectSound } from "./support/expect-sound.ts";
 import { expectWell } from "./support/expect-well.ts";
-import { type PreparedSchool, prepareSchool } from "./support/prepared-school.ts";
+import { sharedSchool } from "./support/prepared-school.ts";
 
 /** The largest body of a call that names no other limit. */
 const USUAL_BYTES = 64 * 1024;
@@ -52,21 +52,13 @@ const LEVELS = { nobody: -1, licence: -1, student: 0, tutor: 10, manager: 20, ad
 const isCut = (reason: unknown): boolean =>
   ["ECONNRESET", "EPIPE"].includes((reason as NodeJS.ErrnoException).code ?? "");
 
-let school: PreparedSchool;
-beforeAll(async () => {
-  school = await prepareSchool(undefined);
-});
-afterAll(async () => {
-  await school.close();
-});
-
+const school = sharedSchool();
 const JSON_TYPE = { "Content-Type": "application/json" };
 
-/** How a person of a role sends JSON. */
 const askingAs = (role: Role): Asking => {
   if (role === "nobody") return { headers: JSON_TYPE };
-  if (role === "licence") return { headers: { ...JSON_TYPE, "X-License": school.licence } };
-  return { headers: JSON_TYPE, token: school.token(role) };
+  if (role === "licence") return { headers: { ...JSON_TYPE, "X-License": school().licence } };
+  return { headers: JSON_TYPE, token: school().token(role) };
 };
 
 /** Of those who are refused at most calls, one kind for each call shows that, in turn. */
@@ -87,14 +79,14 @@ test.each(ROLES)(
       for (const [kind, make] of kindsFor(role, at)) {
         const body = Buffer.from(make(call, call.maxBytes ?? USUAL_BYTES));
         const what = `${nameOf(call)} as ${role}, ${kind}`;
-        const before = school.served.threadMs() ?? 0;
+        const before = school().served.threadMs() ?? 0;
         const path = fillPath(call, () => "101");
-        const sent = school.served.send(path, { ...asking, method: call.method, body });
+        const sent = school().served.send(path, { ...asking, method: call.method, body });
         const answer = await sent.catch((reason) => {
           if (maySend(role, call) || !isCut(reason)) throw reason;
           return null;
         });
-        const used = (school.served.threadMs() ?? 0) - before;
+        const used = (school().served.threadMs() ?? 0) - before;
         expect([what, used > MAX_THREAD_MS ? used : 0]).toEqual([what, 0]);
         if (answer) expectSound(what, answer);
       }
@@ -110,7 +102,7 @@ test("a student's level is refused before the body is read", async () => {
       const path = fillPath(call, () => "101");
       // A body whose end never comes would be waited for. Its rest would be read from the connection's next request.
       const headers = { ...JSON_TYPE, "Content-Length": "1000", Connection: "close" };
-      const { status } = await school.served.send(path, { method: call.method, token, headers });
+      const { status } = await school().served.send(path, { method: call.method, token, headers });
       return [nameOf(call), status];
     }),
   );
@@ -118,5 +110,5 @@ test("a student's level is refused before the body is read", async () => {
 });
 
 test("a school stays healthy and small under the largest bodies", async () => {
-  expectWell("the largest bodies", await school.served.end());
+  expectWell("the largest bodies", await school().served.end());
 });

@@ -1,9 +1,9 @@
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import { isLong } from "../../scripts/test/round.ts";
 import { expectWell } from "./support/expect-well.ts";
-import { type PreparedSchool, prepareSchool } from "./support/prepared-school.ts";
+import { sharedSchool } from "./support/prepared-school.ts";
 
 const SOCKETS = 1000;
 const ENDLESS = isLong() ? 100 : 10;
@@ -14,18 +14,14 @@ const PIECE = Buffer.alloc(65_536, "a");
 const TO_SIGN_IN = "POST /api/user/login HTTP/1.1\r\nHost: a\r\nContent-Type: application/json";
 
 describe("a school under connections that do not end", { timeout: 600_000 }, () => {
-  let school: PreparedSchool;
+  const school = sharedSchool();
   const sockets: Socket[] = [];
-  beforeAll(async () => {
-    school = await prepareSchool(undefined);
-  });
   afterEach(() => {
     for (const socket of sockets.splice(0)) socket.destroy();
   });
-  afterAll(() => school.close());
 
   const open = async (): Promise<Socket> => {
-    const { hostname, port } = new URL(school.served.address);
+    const { hostname, port } = new URL(school().served.address);
     const socket = connect(Number(port), hostname);
     sockets.push(socket);
     socket.on("error", () => {});
@@ -34,7 +30,7 @@ describe("a school under connections that do not end", { timeout: 600_000 }, () 
   };
 
   test(`a school serves others while ${SOCKETS} slow connections are open`, async () => {
-    const token = school.token("student");
+    const token = school().token("student");
     const slow = await Promise.all(Array.from({ length: SOCKETS }, open));
     const starts = [
       "G",
@@ -48,7 +44,7 @@ describe("a school under connections that do not end", { timeout: 600_000 }, () 
     });
     for (let round = 0; round < (isLong() ? 200 : 5); round += 1) {
       for (const socket of slow) if (!socket.destroyed && socket.writable) socket.write("a");
-      const answer = await school.served.send("/products", { token });
+      const answer = await school().served.send("/products", { token });
       expect(answer.status).toBe(200);
     }
   });
@@ -80,16 +76,16 @@ describe("a school under connections that do not end", { timeout: 600_000 }, () 
     ["a form", "POST /api/user/messages", "multipart/form-data; boundary=x"],
     ["a body that nobody asked for", "GET /api/products", "text/plain"],
   ])("a school keeps nothing of %s without an end", async (_, line, type) => {
-    const token = school.token("student");
+    const token = school().token("student");
     const who = `Host: a\r\nAuthorization: Bearer ${token}`;
     const what = `Content-Type: ${type}\r\nTransfer-Encoding: chunked`;
     const head = `${line} HTTP/1.1\r\n${who}\r\n${what}\r\n\r\n`;
     await Promise.all(Array.from({ length: ENDLESS }, () => sendEndless(head)));
-    const answer = await school.served.send("/user/courses", { token });
+    const answer = await school().served.send("/user/courses", { token });
     expect(answer.status).toBe(200);
   });
 
   test("a school stays healthy and small under endless connections, and logs no failure", async () => {
-    expectWell("connections without an end", await school.served.end());
+    expectWell("connections without an end", await school().served.end());
   });
 });

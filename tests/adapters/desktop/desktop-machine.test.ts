@@ -1,8 +1,8 @@
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test, vi } from "vitest";
-import type { NativeData } from "../host/native-failure.ts";
-import { openApp, shipped } from "./open-app.ts";
+import type { NativeData } from "../host/host-config.ts";
+import { download, openApp, shipped } from "./open-app.ts";
 import { browser } from "./open-page.ts";
 
 describe.skipIf(!browser)("the desktop's machine", () => {
@@ -25,33 +25,35 @@ describe.skipIf(!browser)("the desktop's machine", () => {
     expect(words).toEqual(["Stand-in Linux, Stand-in processor × 2, 4 GB", shipped.version]);
   });
 
-  test("restores its window's place, not below the minimum size, once it holds the lock of the data folder", async () => {
-    const { host } = await openApp();
-    await vi.waitUntil(() => host.calls.filter((call) => call === "window.setSize").length === 2);
-    const calls = host.calls.filter((call) => /^window\.(move|set|show)/.test(call));
-    expect(calls).toEqual(["window.move", "window.setSize", "window.show", "window.setSize"]);
-  });
-
   test.each([
     ["the size that was kept", { width: 900, height: 700, maximize: false }, [900, 700]],
     ["the usual size where none was kept", null, [1180, 800]],
     ["the usual size where what was kept is damaged", { width: "wide" }, [1180, 800]],
     ["the whole screen where it had that", { width: 900, height: 700, maximize: true }, [-1, -1]],
-  ])("opens its window with %s", async (_, kept, size) => {
-    const sizes: unknown[] = [];
-    const before = (method: string, { width, height }: NativeData) => {
-      if (method === "window.setSize") sizes.push([width, height]);
-    };
-    const globalVariables = { WIDTH: 1180, HEIGHT: 800 };
-    await openApp({ before, config: { ...shipped, globalVariables } }, (dataFolder) => {
-      if (!kept) return;
-      mkdirSync(path.join(dataFolder, ".tmp"), { recursive: true });
-      const file = path.join(dataFolder, ".tmp", "window_state.config.json");
-      writeFileSync(file, JSON.stringify(kept));
-    });
-    await vi.waitUntil(() => sizes.length === 2);
-    expect(sizes).toEqual([size, size]);
-  });
+  ])(
+    "opens its window at its place, once it holds the lock of the data folder, with %s",
+    async (_, kept, size) => {
+      const sizes: unknown[] = [];
+      const before = (method: string, { width, height }: NativeData) => {
+        if (method === "window.setSize") sizes.push([width, height]);
+      };
+      const globalVariables = { WIDTH: 1180, HEIGHT: 800 };
+      const { host } = await openApp(
+        { before, config: { ...shipped, globalVariables } },
+        (dataFolder) => {
+          if (!kept) return;
+          mkdirSync(path.join(dataFolder, ".tmp"), { recursive: true });
+          const file = path.join(dataFolder, ".tmp", "window_state.config.json");
+          writeFileSync(file, JSON.stringify(kept));
+        },
+      );
+      await vi.waitUntil(() => sizes.length === 2);
+      expect(sizes).toEqual([size, size]);
+      // Not below the minimum size, which GTK may take from the first one.
+      const calls = host.calls.filter((call) => /^window\.(move|set|show)/.test(call));
+      expect(calls).toEqual(["window.move", "window.setSize", "window.show", "window.setSize"]);
+    },
+  );
 
   test("reads a folder that a person chooses, and accepts a cancelled choice", async () => {
     const { host, page, dataHome } = await openApp();
@@ -131,6 +133,74 @@ describe.skipIf(!browser)("the desktop's machine", () => {
     const [name, ...others] = host.disk.list(state, false).map(({ entry }) => entry);
     expect(others).toEqual([]);
     expect(readFileSync(path.join(state, name ?? ""), "utf8")).toContain("the last word");
+  });
+
+  test("a link to another site opens in the person's browser, or nowhere, and one within the app stays in it", async () => {
+    const { host, page } = await openApp();
+    const show = (html: string) =>
+      page.evaluate((given) => {
+        document.body.innerHTML = given;
+        document
+          .querySelector("button")
+          ?.addEventListener("click", () => window.open("https://school.example/a?b=`c`"));
+      }, html);
+    let seen = 0;
+    const opened = async () => {
+      await vi.waitUntil(() => host.opened().length > seen);
+      const found = host.opened().slice(seen);
+      seen += found.length;
+      return found;
+    };
+
+    for (const [way, html] of Object.entries({
+      "a link": '<a href="https://school.example/a?b=`c`">x</a>',
+      "what is in a link": '<a href="https://school.example/a?b=`c`"><b>x</b></a>',
+      "a link to a window of its own":
+        '<a target="_blank" href="https://school.example/a?b=`c`">x</a>',
+      "a script's window": "<button onclick>x</button>",
+    })) {
+      await show(html);
+      await page.getByText("x").click();
+      expect(await opened(), way).toEqual(["https://school.example/a?b=%60c%60"]);
+      expect(page.url(), way).toBe(`${host.address}/`);
+    }
+
+    for (const address of ["https://user:word@school.example/", "file:///etc/passwd"]) {
+      await page.evaluate((given) => window.open(given), address);
+      await show(`<a target="_blank" href="${address}">x</a>`);
+      await page.getByText("x").click();
+      await page.evaluate(() => window.open("https://school.example/last"));
+      expect(await opened(), address).toEqual(["https://school.example/last"]);
+    }
+
+    await show('<a href="#lesson">x</a>');
+    await page.getByText("x").click();
+    expect(page.url()).toBe(`${host.address}/#lesson`);
+    expect(host.opened()).toHaveLength(seen);
+  });
+
+  test("a download of 0, 1 or 3 million bytes is saved where the person chooses", async () => {
+    const { host, page, dataHome } = await openApp();
+    for (const bytes of [0, 1, 3_000_000]) {
+      const chosen = path.join(dataHome, `my pattern ${bytes}.pdf`);
+      host.answerDialog(chosen);
+      await page.evaluate(download, bytes);
+      await vi.waitUntil(() => statSync(chosen, { throwIfNoEntry: false })?.size === bytes);
+      expect(readFileSync(chosen).every((byte) => byte === 7)).toBe(true);
+    }
+  });
+
+  test("a download that is cancelled, or does not fit on the disk, leaves no file", async () => {
+    const { host, page, dataHome } = await openApp();
+    const chosen = path.join(dataHome, "pattern.pdf");
+    host.setCapacity(100);
+    for (const answer of ["", chosen]) {
+      host.answerDialog(answer);
+      await page.evaluate(download, 1000);
+    }
+    await page.waitForFunction(() => document.title === "pattern.pdf was not saved");
+    expect(statSync(chosen, { throwIfNoEntry: false })).toBeUndefined();
+    expect(readdirSync(dataHome)).toHaveLength(1);
   });
 });
 

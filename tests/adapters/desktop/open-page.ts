@@ -21,13 +21,11 @@ const connect = async () => {
   const context = await browser.newContext();
   return {
     documentRoot: shared.documentRoot,
-    /** Makes an empty folder for the data of apps. */
     newDataHome(): string {
       const folder = path.join(shared.folder, `data ${randomUUID()}`);
       mkdirSync(folder);
       return folder;
     },
-    /** Opens the app as another window would. */
     async open(address: string): Promise<Page> {
       const page = await context.newPage();
       await page.goto(address);

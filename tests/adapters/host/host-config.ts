@@ -26,3 +26,16 @@ export const mayCall = ({ nativeAllowList }: HostConfig, method: string): boolea
 /** The app's id as the runtime writes it: without hyphens. */
 export const appIdOf = ({ applicationId }: HostConfig): string =>
   (applicationId ?? "js.neutralino.framework").replaceAll(/[^\w.]/g, "").replaceAll(/\.{2,}/g, ".");
+
+export type NativeCode = `NE_${string}`;
+
+export class NativeFailure extends Error {
+  readonly code: NativeCode;
+
+  constructor(code: NativeCode) {
+    super(code);
+    this.code = code;
+  }
+}
+
+export type NativeData = Readonly<Record<string, unknown>>;

@@ -9,7 +9,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
-import { type NativeCode, NativeFailure } from "./native-failure.ts";
+import { type NativeCode, NativeFailure } from "./host-config.ts";
 
 export interface FilePart {
   readonly bytes: Buffer;

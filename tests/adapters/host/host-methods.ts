@@ -1,6 +1,6 @@
 import { statSync } from "node:fs";
+import { type NativeData, NativeFailure } from "./host-config.ts";
 import type { HostDisk } from "./host-disk.ts";
-import { type NativeData, NativeFailure } from "./native-failure.ts";
 
 /** Answers one method; undefined means success without a value. */
 type NativeMethod = (data: NativeData) => unknown;

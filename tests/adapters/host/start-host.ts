@@ -3,11 +3,17 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { type WebSocket, WebSocketServer } from "ws";
-import { appIdOf, type HostConfig, mayCall, OPEN_CONFIG } from "./host-config.ts";
+import {
+  appIdOf,
+  type HostConfig,
+  mayCall,
+  type NativeData,
+  NativeFailure,
+  OPEN_CONFIG,
+} from "./host-config.ts";
 import { createHostDisk } from "./host-disk.ts";
 import { hostMethods } from "./host-methods.ts";
 import { createHostPages } from "./host-pages.ts";
-import { type NativeData, NativeFailure } from "./native-failure.ts";
 
 export interface HostOptions {
   documentRoot: string;

@@ -1,9 +1,6 @@
 import { createHash } from "node:crypto";
-import { once } from "node:events";
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
-import { text } from "node:stream/consumers";
-import { onTestFinished } from "vitest";
+import type { IncomingHttpHeaders, ServerResponse } from "node:http";
+import { json, type Received, startHttpServer } from "../../unit/transport/http-server.ts";
 
 export const sha256 = (bytes: Uint8Array | string): string =>
   createHash("sha256").update(bytes).digest("hex");
@@ -28,7 +25,7 @@ export interface Read {
   language: string;
   ticket: string | null;
   from: number;
-  headers: IncomingMessage["headers"];
+  headers: IncomingHttpHeaders;
   /** Bytes of the body given to the network. */
   sent: number;
   response: ServerResponse;
@@ -38,7 +35,7 @@ export interface AskedBundle {
   language: string;
   names: string[];
   ticket: string | null;
-  headers: IncomingMessage["headers"];
+  headers: IncomingHttpHeaders;
   /** Its number, from 1. */
   time: number;
 }
@@ -86,7 +83,6 @@ export const startTreeSchool = async () => {
   const asked: string[] = [];
   const times = new Map<string, number>();
   const school = {
-    url: "",
     trees,
     reads,
     asked,
@@ -96,16 +92,14 @@ export const startTreeSchool = async () => {
       void response.writeHead(404).end(),
     /** By name: replaces the file's answer. */
     overrides: new Map<string, Override>(),
-    /** By path: replaces a call's answer; returns true if it has answered. */
-    callOverrides: new Map<string, (response: ServerResponse) => boolean>(),
+    /** By path: replaces a call's answer. */
+    callOverrides: new Map<string, (response: ServerResponse) => void>(),
     /** By name: the films themselves, of which the trees have smaller forms. */
     wholes: new Map<string, Buffer>(),
     products: {} as Record<string, unknown>,
     glossary: [] as unknown[],
     ticket: "ticket-1" as string | null,
     preflights: 0,
-    /** How often the checksum was requested and unchanged. */
-    unchanged: 0,
     /** The number of files being sent now, and its maximum. */
     inFlight: 0,
     mostInFlight: 0,
@@ -130,9 +124,6 @@ export const startTreeSchool = async () => {
       ),
   };
   school.products = { PM: productWith([]) };
-
-  const json = (response: ServerResponse, value: unknown) =>
-    response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(value));
 
   const treeOf = (language: string) => {
     const named = (bytes: Buffer) => ({ checksum: checksumOf(bytes), size: bytes.length });
@@ -161,7 +152,7 @@ export const startTreeSchool = async () => {
     response.end(body);
   };
 
-  type Asked = [query: URLSearchParams, request: IncomingMessage, response: ServerResponse];
+  type Asked = [query: URLSearchParams, request: Received, response: ServerResponse];
   const answerRead = (...[query, { headers }, response]: Asked) => {
     const name = query.get("path") ?? "";
     const language = query.get("language") ?? "";
@@ -189,10 +180,9 @@ export const startTreeSchool = async () => {
     else sendFile(read, bytes);
   };
 
-  const answerBundle = async (...[query, request, response]: Asked) => {
-    const sent = JSON.parse(await text(request));
-    const about = { ticket: query.get("ticket"), headers: request.headers };
-    const asked = { ...sent, ...about, time: school.bundles.length + 1 };
+  const answerBundle = (...[query, { body, headers }, response]: Asked) => {
+    const about = { ticket: query.get("ticket"), headers };
+    const asked = { ...JSON.parse(body), ...about, time: school.bundles.length + 1 };
     school.bundles.push(asked);
     school.onBundle(response, asked);
   };
@@ -221,7 +211,7 @@ export const startTreeSchool = async () => {
     response.end(Buffer.concat([...parts, last]));
   };
 
-  const server = createServer((request, response) => {
+  const { url } = await startHttpServer((response, request) => {
     // The desktop app's pages have another origin.
     response.setHeader("access-control-allow-origin", "*");
     const allowed = "authorization, content-type, range, if-range, if-none-match, x-license";
@@ -231,15 +221,14 @@ export const startTreeSchool = async () => {
       school.preflights += 1;
       return void response.writeHead(204).end();
     }
-    const { pathname, searchParams } = new URL(request.url ?? "", "http://school");
+    const { pathname, searchParams } = new URL(request.url, "http://school");
     if (pathname === "/files/read") return answerRead(searchParams, request, response);
-    if (pathname === "/files/bundle") return void answerBundle(searchParams, request, response);
+    if (pathname === "/files/bundle") return answerBundle(searchParams, request, response);
     asked.push(pathname);
-    if (school.callOverrides.get(pathname)?.(response)) return;
-    if (pathname === "/menu/checksum" && request.headers["if-none-match"] === `"${checksum()}"`) {
-      school.unchanged += 1;
+    const instead = school.callOverrides.get(pathname);
+    if (instead) return instead(response);
+    if (pathname === "/menu/checksum" && request.headers["if-none-match"] === `"${checksum()}"`)
       return void response.writeHead(304).end();
-    }
     const language = searchParams.get("language") ?? "";
     const answers: Record<string, () => unknown> = {
       "/menu/checksum": () => ({ checksum: checksum() }),
@@ -252,15 +241,7 @@ export const startTreeSchool = async () => {
     };
     json(response, answers[pathname]?.());
   });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  school.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  onTestFinished(async () => {
-    server.closeAllConnections();
-    server.close();
-    await once(server, "close");
-  });
-  return Object.assign(school, { sendFile, frameOf, sendBundle, bundle, productWith });
+  return Object.assign(school, { url, sendFile, frameOf, sendBundle, bundle, productWith });
 };
 
 export type TreeSchool = Awaited<ReturnType<typeof startTreeSchool>>;

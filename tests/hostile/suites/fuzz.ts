@@ -1,5 +1,5 @@
 import type * as v from "valibot";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { isLong } from "../../../scripts/test/round.ts";
 import {
   corporaPresent,
@@ -15,7 +15,7 @@ import { contractCalls, fillPath, nameOf } from "../support/contract-calls.ts";
 import { expectSound } from "../support/expect-sound.ts";
 import { expectWell } from "../support/expect-well.ts";
 import { hostileBody, hostileSegment, hostileText } from "../support/hostile-values.ts";
-import { type PreparedSchool, prepareSchool } from "../support/prepared-school.ts";
+import { sharedSchool } from "../support/prepared-school.ts";
 import { roles } from "./roles.ts";
 
 const RUNS = isLong() ? 1000 : 8;
@@ -95,16 +95,10 @@ export const fuzz = (
   // The last test ends the school, so the order stays also where tests of a server are shuffled.
   const options = { shuffle: false, timeout: isLong() ? 1_800_000 : testLimitMs() };
   describe(`a school on ${name}`, options, () => {
-    let school: PreparedSchool;
-    beforeAll(async () => {
-      school = await prepareSchool(await databaseUrl());
-    });
-    afterAll(async () => {
-      await school.close();
-    });
+    const school = sharedSchool(databaseUrl);
 
     const tested = isRepeated ? () => {} : test;
-    if (!isRepeated) roles(() => school);
+    if (!isRepeated) roles(school);
 
     const run = <Value>(arbitrary: fc.Arbitrary<Value>, send: (value: Value) => Promise<void>) =>
       fc.assert(fc.asyncProperty(arbitrary, send), {
@@ -116,8 +110,8 @@ export const fuzz = (
     const calls = contractCalls.filter(({ path }) => path !== "/user/logout");
 
     const tokens = () => {
-      const found = [school.token("student"), school.token("tutor"), school.token("admin")];
-      return fc.constantFrom(...found);
+      const { token } = school();
+      return fc.constantFrom(token("student"), token("tutor"), token("admin"));
     };
 
     test("a school answers every hostile body of every call soundly", async () => {
@@ -126,7 +120,7 @@ export const fuzz = (
         const body = hostileBody(call.body as v.GenericSchema<unknown, unknown>);
         const path = fillPath(call, () => "101");
         await run(fc.tuple(token, body), async ([sender, bytes]) => {
-          const answer = await school.served.send(path, {
+          const answer = await school().served.send(path, {
             method: call.method,
             token: sender,
             body: bytes,
@@ -152,7 +146,7 @@ export const fuzz = (
           const all = [...query, ...query.slice(0, 1), `${next()}=1`].join("&");
           const address = `${path}?${all}`;
           const asking = { method: call.method, token: sender, ...(call.body ? { json: {} } : {}) };
-          expectSound(address.slice(0, 300), await school.served.sendRaw(address, asking));
+          expectSound(address.slice(0, 300), await school().served.sendRaw(address, asking));
         });
       }
     });
@@ -171,7 +165,7 @@ export const fuzz = (
             headers: Object.fromEntries(given),
             ...(call.body ? { json: {} } : {}),
           };
-          const answer = await school.served.send(`${path}?${query}`, asking);
+          const answer = await school().served.send(`${path}?${query}`, asking);
           expectSound(`${nameOf(call)} ${JSON.stringify(given)}`, answer);
         });
       }
@@ -185,7 +179,7 @@ export const fuzz = (
         await run(fc.tuple(token, hostileForm), async ([sender, body]) => {
           const headers = { "Content-Type": `multipart/form-data; boundary=${BOUNDARY}` };
           const asking = { method: "POST", token: sender, body, headers };
-          const answer = await school.served.send(path, asking);
+          const answer = await school().served.send(path, asking);
           expectSound(`${nameOf(call)} ${body.toString("latin1").slice(0, 500)}`, answer);
         });
       }
@@ -196,7 +190,7 @@ export const fuzz = (
       test("a school answers every line of the attack lists soundly, in every part of every call", async () => {
         const all = [...naughtyStrings(), ...corpusLines(...LISTS)];
         const lines = all.filter((_, at) => at % EVERY === 0);
-        const token = school.token("admin");
+        const token = school().token("admin");
         for (const call of calls) {
           const attack = async (line: string) => {
             const text = encodeURIComponent(line.toWellFormed());
@@ -206,7 +200,7 @@ export const fuzz = (
             const entries = (call.body as { entries?: object } | undefined)?.entries ?? {};
             const json = Object.fromEntries(Object.keys(entries).map((field) => [field, line]));
             const asking = { method: call.method, token, ...(call.body && { json }) };
-            expectSound(`${nameOf(call)} ${line}`, await school.served.sendRaw(path, asking));
+            expectSound(`${nameOf(call)} ${line}`, await school().served.sendRaw(path, asking));
           };
           for (let from = 0; from < lines.length; from += AT_ONCE) {
             await Promise.all(lines.slice(from, from + AT_ONCE).map(attack));
@@ -218,10 +212,10 @@ export const fuzz = (
     test("a school stays healthy and small under hostile calls, and logs no failure", async () => {
       // The attacks were those of people who may ask.
       for (const role of ["student", "tutor", "admin"] as const) {
-        const answer = await school.served.send("/user/courses", { token: school.token(role) });
+        const answer = await school().served.send("/user/courses", { token: school().token(role) });
         expect([role, answer.status]).toEqual([role, 200]);
       }
-      expectWell(`every call on ${name}`, await school.served.end());
+      expectWell(`every call on ${name}`, await school().served.end());
     });
   });
 };

@@ -1,3 +1,4 @@
+import { afterAll, beforeAll } from "vitest";
 import { writeDraftFile } from "../../../src/contract/draft-file.ts";
 import { searchTextOf } from "../../../src/server/accounts/account-search.ts";
 import { createHandle, createSecret, hashOf, type Secret } from "../../../src/server/secrets.ts";
@@ -33,7 +34,7 @@ export const SKIRT = {
  * A served school with a student who has left something of every kind.
  * @param databaseUrl undefined for SQLite
  */
-export const prepareSchool = async (databaseUrl: string | undefined) => {
+const prepareSchool = async (databaseUrl: string | undefined) => {
   const school = await TestSchool.open({ ...(databaseUrl && { databaseUrl }) });
   const { student, handIn } = handIns(() => school);
   const owner = await student();
@@ -104,3 +105,15 @@ export const prepareSchool = async (databaseUrl: string | undefined) => {
 };
 
 export type PreparedSchool = Awaited<ReturnType<typeof prepareSchool>>;
+
+/** Such a school, from before the tests of a group until after them. */
+export const sharedSchool = (
+  databaseUrl: () => Promise<string | undefined> = async () => undefined,
+): (() => PreparedSchool) => {
+  let school: PreparedSchool;
+  beforeAll(async () => {
+    school = await prepareSchool(await databaseUrl());
+  });
+  afterAll(() => school.close());
+  return () => school;
+};

@@ -137,6 +137,7 @@ test("two accounts on one computer lose no file if the other's list cannot be re
   folder.files.set(`accounts/${accounts.forPerson("dana").name}/filetree.json`, new Uint8Array(9));
   const { sync } = await signIn("noa", noa);
   await sync.start();
+  expect(await sync.freedBy("PM", "PMB")).toBe(0);
   await sync.removeCourse("PM", "PMB");
   expect(filesHere()).toEqual(expect.arrayContaining(checksums(dana)));
 });

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { getUploadedFile, getVoice } from "../../../src/contract/assignments.ts";
 import { getMessage } from "../../../src/contract/messages.ts";
 import type { Result } from "../../../src/lib/result.ts";
@@ -19,7 +19,7 @@ const open = (answer: (path: string) => Response = () => new Response("", { stat
   const cache = createAnswerCache(machine.storage, machine.now, 7);
   const files = createBlobStore(machine);
   const asked: string[] = [];
-  let read = 0;
+  const onRead = vi.fn();
   const school = openTransport({
     fetch: async (input) => {
       const { pathname, search } = new URL(String(input));
@@ -27,27 +27,15 @@ const open = (answer: (path: string) => Response = () => new Response("", { stat
       return answer(pathname);
     },
   });
-  const attachments = createAttachmentCache({
-    files,
-    cache,
-    school,
-    onRead: () => {
-      read += 1;
-    },
-  });
+  const attachments = createAttachmentCache({ files, cache, school, onRead });
   return {
     ...attachments,
     machine,
     cache,
     asked,
-    reads: () => read,
+    onRead,
     putMessages: (messages: unknown[]) => cache.put("GET /user/messages", { messages }),
-    putAssignments: (assignments: unknown[]) => cache.put("GET /user/assignments", { assignments }),
     readMessage: () => attachments.send(getMessage as never, { params: { id: 1 } }),
-    readUpload: () =>
-      attachments.sendForBytes(getUploadedFile as never, {
-        params: { id: 5, uploadId: 31, fileName: "coat.jpg" },
-      }),
   };
 };
 
@@ -111,12 +99,12 @@ test.each<[string, number, Result<null, unknown>, (stop: () => void) => Response
 test("opening a message refreshes the list the first time, since the school marks it as read", async () => {
   const refused = open();
   expect((await refused.readMessage()).ok).toBe(false);
-  expect(refused.reads()).toBe(0);
-  const { readMessage, asked, reads, machine } = open(() => Response.json(ATTACHMENTS));
+  expect(refused.onRead).not.toHaveBeenCalled();
+  const { readMessage, asked, onRead, machine } = open(() => Response.json(ATTACHMENTS));
   expect(await readMessage()).toMatchObject({ ok: true, value: ATTACHMENTS });
-  expect(reads()).toBe(1);
   expect(await readMessage()).toMatchObject({ ok: true, value: ATTACHMENTS });
-  expect([asked.length, reads()]).toEqual([1, 1]);
+  expect(asked).toHaveLength(1);
+  expect(onRead).toHaveBeenCalledOnce();
   // A damaged file is fetched again.
   for (const name of await machine.folder.list("answers")) {
     await machine.folder.write(`answers/${name}`, new TextEncoder().encode("{"));
@@ -131,7 +119,8 @@ test("a file of a hand-in is stored when it is opened, unless it is empty or ref
     body === null ? new Response("", { status: 404 }) : new Response(body),
   );
   const text = async () => {
-    const answer = await opened.readUpload();
+    const params = { id: 5, uploadId: 31, fileName: "coat.jpg" };
+    const answer = await opened.sendForBytes(getUploadedFile as never, { params });
     return answer.ok ? (answer.value as Blob).text() : answer.failure.kind;
   };
   expect(await text()).toBe("");
@@ -152,7 +141,8 @@ test("the recording with an answer is kept with it, and another answer has anoth
     tutor: "Ruth",
     voice: { type: "audio/webm", size: 5 },
   };
-  opened.putAssignments([assignment(5, [{ ...upload(31, []), feedback }])]);
+  const assignments = [assignment(5, [{ ...upload(31, []), feedback }])];
+  opened.cache.put("GET /user/assignments", { assignments });
   expect(await opened.fetchAll(never)).toEqual(DONE);
   const hear = (answered: string) =>
     opened.sendForBytes(getVoice as never, {

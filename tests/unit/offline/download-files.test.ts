@@ -113,11 +113,14 @@ test("the bytes of a download are counted as they arrive, and what is discarded 
 });
 
 test("a file that breaks off is continued for as long as each try brings more", async () => {
-  const { download, asked } = open([fileOf("a", LONG)], (one, file) =>
+  const a = fileOf("a", LONG);
+  const { download, asked } = open([a], (one, file) =>
     one.time <= 9 ? send(one, file, one.from + 1000) : send(one, file),
   );
   expect(await download.run()).toEqual(COMPLETE);
   expect(asked.map(({ from }) => from)).toEqual(Array.from({ length: 10 }, (_, at) => at * 1000));
+  // A file that was replaced meanwhile is sent as a whole.
+  expect(asked[9]?.headers.get("if-range")).toBe(`"${a.checksum}"`);
 });
 
 test("a school that cannot be reached is waited for, and the wait is shown", async () => {

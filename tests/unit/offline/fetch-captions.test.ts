@@ -29,13 +29,6 @@ const lessonWith = (...videos: string[]) => ({
   },
 });
 
-interface Opened {
-  lessons?: Record<string, unknown>;
-  known?: readonly VideoCaptions[];
-  checksum?: string | null;
-  languages?: readonly string[];
-}
-
 type Asked = URLSearchParams;
 /** A status, or the answer. */
 type Answer = number | object;
@@ -49,9 +42,13 @@ const respond = (answer: Answer): Response =>
 const fetchFrom = async (
   list: Answer | (() => Response),
   one: (asked: Asked, time: number) => Answer | Response = () => ({ texts: TEXTS }),
-  options: Opened = {},
+  {
+    lessons = { darts: lessonWith("dart.webm") } as Record<string, unknown>,
+    known = [] as readonly VideoCaptions[],
+    checksum = null as string | null,
+    languages = ["en"],
+  } = {},
 ) => {
-  const { lessons = { darts: lessonWith("dart.webm") }, known = [], checksum = null } = options;
   const asked: Asked[] = [];
   const headers: Headers[] = [];
   const { send } = openTransport({
@@ -74,7 +71,7 @@ const fetchFrom = async (
     checksum,
     read: async () => known,
     lessons: async () => new Map([["PM", lessons]]),
-    languages: options.languages ?? ["en"],
+    languages,
   });
   return { result, asked, headers };
 };

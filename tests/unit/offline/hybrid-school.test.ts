@@ -14,7 +14,7 @@ import {
   getMeasurements,
   postMeasurement,
 } from "../../../src/contract/measurements.ts";
-import { getMessage, getMessages } from "../../../src/contract/messages.ts";
+import { getMessage, getMessages, postMessage } from "../../../src/contract/messages.ts";
 import { getNotes } from "../../../src/contract/notes.ts";
 import { getOrganisation } from "../../../src/contract/organisation.ts";
 import {
@@ -26,6 +26,12 @@ import {
   putComplete,
 } from "../../../src/contract/progress.ts";
 import { getAssetTicket, getVideoTexts } from "../../../src/contract/video.ts";
+import { requestKey } from "../../../src/offline/local-school/handlers.ts";
+import {
+  isCached,
+  personalCallKey,
+  personalCalls,
+} from "../../../src/offline/local-school/personal-calls.ts";
 import { DONE, failed, value } from "../../support/results.ts";
 import { openHybrid } from "../support/open-hybrid.ts";
 
@@ -318,4 +324,20 @@ test("an answer that arrives after the session has ended is not stored", async (
   release();
   await asked;
   expect(machine.tabs.keys()).toEqual([]);
+});
+
+test("answers for use without a network include what waits for an answer, for tutors", () => {
+  const own = (level: number) => personalCalls(1, level).map(personalCallKey);
+  const waiting = requestKey(getAssignments, { query: { state: "uploaded" } });
+  expect(own(9)).not.toContain(waiting);
+  expect(own(10)).toContain(waiting);
+});
+
+test("answers for use without a network are kept of these calls and of what screens ask for, but of no later page and no change", () => {
+  expect(isCached(getMessages)).toBe(true);
+  expect(isCached(getToday, { params: { courseId: 1 } })).toBe(true);
+  expect(isCached(getMessages, { query: { before: "7" } })).toBe(false);
+  expect(isCached(getMessages, { query: { thread: 7 } })).toBe(false);
+  expect(isCached(getMessages, { query: { limit: 1 } })).toBe(false);
+  expect(isCached(postMessage)).toBe(false);
 });

@@ -1,5 +1,12 @@
 import { expect, test } from "vitest";
-import { bytesOf, contentFolder, indexFile, openContent } from "../support/content-folder.ts";
+import { isValidContent } from "../../../src/offline/sync/fetch-content.ts";
+import {
+  bytesOf,
+  contentFolder,
+  indexFile,
+  openContent,
+  wholeProduct,
+} from "../support/content-folder.ts";
 
 const textOf = (bytes: Uint8Array | null) => bytes && new TextDecoder().decode(bytes);
 
@@ -80,4 +87,26 @@ test.each([
   if (!file) throw new Error("no file");
   await machine.folder.write(`files/${file.filename}`, new Uint8Array(sizeOf(file.size)));
   expect(await content.bytes(file)).toBeNull();
+});
+
+const withProduct = (change: object) => ({
+  content: { products: { PM: { ...wholeProduct(), ...change } } },
+});
+
+test.each<[boolean, string, unknown]>([
+  [true, "its fields in `props`", withProduct({})],
+  [
+    true,
+    "its fields beside its lessons",
+    withProduct({ ...wholeProduct().props, props: undefined }),
+  ],
+  [true, "no product", { content: { products: {} } }],
+  [false, "nothing", null],
+  [false, "no products", { content: {} }],
+  [false, "a product that is none", { content: { products: { PM: 7 } } }],
+  [false, "no lessons", withProduct({ lessons: undefined })],
+  [false, "a lesson that is none", withProduct({ lessons: { paper: { key: 7 } } })],
+  [false, "a menu that is none", withProduct({ menu: 7 })],
+])("whether content is valid: %s with %s", async (isValid, _, answer) => {
+  expect(await isValidContent(answer)).toBe(isValid);
 });

@@ -27,15 +27,12 @@ import { schoolDay } from "../../support/day.ts";
 import { failed, refused, value } from "../../support/results.ts";
 import { contentFolder, indexFile, openContent, wholeProduct } from "../support/content-folder.ts";
 
-interface Options {
-  opened?: Awaited<ReturnType<typeof openContent>>;
-  person?: string;
-  level?: number;
-  language?: string;
-}
-
-const openSchool = async (options: Options = {}) => {
-  const { opened, person = "dana", level = 0, language = "en" } = options;
+const openSchool = async ({
+  opened = undefined as Awaited<ReturnType<typeof openContent>> | undefined,
+  person = "dana",
+  level = 0,
+  language = "en",
+} = {}) => {
   const there = opened ?? (await openContent());
   const { machine, content } = there;
   const school = createLocalSchool({

@@ -1,9 +1,14 @@
+import * as v from "valibot";
 import { expect, test } from "vitest";
 import { type FileTree, fileTree } from "../../../src/contract/local-content.ts";
 import type { WantedFile } from "../../../src/domain/file-tree.ts";
 import { createIndexFiles } from "../../../src/offline/index-files.ts";
 import { createLocalTree } from "../../../src/offline/sync/local-tree.ts";
-import { createMemoryDesktop } from "../../../src/platform/memory/memory-desktop.ts";
+import {
+  createMemoryDesktop,
+  createMemoryFolder,
+} from "../../../src/platform/memory/memory-desktop.ts";
+import { DONE, failed } from "../../support/results.ts";
 import { sha256 } from "../support/content-folder.ts";
 
 const bytesOf = (name: string) => new TextEncoder().encode(`bytes of ${name}`);
@@ -118,4 +123,40 @@ test("a verified tree has no damaged files, and tells how many there were", asyn
   expect(present()).toEqual(["a"]);
   expect(paths()).toEqual([pathOf("a")]);
   expect(await written()).toEqual(["a"]);
+});
+
+const words = v.object({ words: v.string() });
+
+const openIndex = (folder = createMemoryFolder()) => {
+  const machine = createMemoryDesktop(folder);
+  return { folder, machine, index: createIndexFiles(machine) };
+};
+
+test("an index file is read as it was written, with the contract's checksum", async () => {
+  const { index, folder, machine } = openIndex();
+  expect(await index.read("content.json", words)).toEqual(DONE);
+  expect(await index.has("content.json")).toBe(false);
+  await index.write("content.json", { words: "ß" });
+  expect(await index.has("content.json")).toBe(true);
+  const text = new TextDecoder().decode(folder.files.get("content.json"));
+  const checksum = await machine.sha256('{"words":"ß"}');
+  expect(JSON.parse(text)).toEqual({ version: 1, checksum, data: { words: "ß" } });
+  expect(await index.read("content.json", words)).toEqual({ ok: true, value: { words: "ß" } });
+});
+
+test("a full disk loses none of the previous data", async () => {
+  const { index, folder } = openIndex();
+  await index.write("content.json", { words: "before" });
+  folder.setCapacity(300);
+  const long = { words: "after".repeat(100) };
+  expect(await index.write("content.json", long)).toEqual(failed("no-room"));
+  expect(await index.replace({ "content.json": long, "faqs.json": long })).toMatchObject({
+    ok: false,
+  });
+  folder.setCapacity(null);
+  const again = openIndex(folder).index;
+  await again.recover();
+  const stored = (name: "content.json" | "faqs.json") => again.read(name, words);
+  expect(await stored("content.json")).toEqual({ ok: true, value: { words: "before" } });
+  expect(await stored("faqs.json")).toEqual(DONE);
 });

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { Result } from "../../../src/lib/result.ts";
 import { captionsData } from "../../../src/offline/local-content.ts";
 import type { FetchPersonalData } from "../../../src/offline/sync/sync-run.ts";
+import { createSyncProgress, createTransferRate } from "../../../src/offline/sync/sync-state.ts";
 import { emptyDisk, openSync, readableOn } from "../../faults/support/open-sync.ts";
 import {
   bytesOf,
@@ -39,10 +40,7 @@ test.each([
   [403, { phase: "failed", failure: { kind: "refused" } }],
 ])("a school without a checksum is asked for nothing else: %i", async (status, end) => {
   const school = await openSchool();
-  school.callOverrides.set("/menu/checksum", (response) => {
-    response.writeHead(status).end();
-    return true;
-  });
+  school.callOverrides.set("/menu/checksum", (response) => response.writeHead(status).end());
   const { sync } = await openSync(school, { sleep: async () => void sync.pause() });
   await sync.start();
   expect(new Set(school.asked)).toEqual(new Set(["/menu/checksum"]));
@@ -307,4 +305,75 @@ test("courses that are requested again during a sync are checked for replaced fi
   await again.sync.start({ thorough: true });
   expect(again.sync.state.phase).toBe("done");
   expect(await readableOn(again.folder)).toEqual(school.manifest());
+});
+
+test("courses that are deleted remove only their own files, are not fetched again, and can be restored", async () => {
+  const school = await startTreeSchool();
+  const coats = school.productWith(["coat.svg", "both.svg"]);
+  school.products = {
+    PM: school.productWith(["dart.svg", "both.svg"]),
+    PC: { ...coats, props: { ...coats.props, key: "PC" } },
+  };
+  school.put("assets/PM/dart.svg", 100);
+  school.put("assets/PM/both.svg", 40);
+  school.put("assets/PC/coat.svg", 70);
+  school.put("assets/PC/both.svg", 40, { seed: "assets/PM/both.svg" });
+  const { sync, folder } = await openSync(school);
+  school.put("glossary/dart.svg", 30);
+  await sync.start();
+  await sync.readCourses();
+  expect(await sync.freedBy("PC", "PMB")).toBe(70);
+  await sync.removeCourse("PC", "PMB");
+  await sync.removeCourse("PC", "PMB");
+  const names = async () => Object.keys((await readableOn(folder)).en ?? {}).toSorted();
+  expect(await names()).not.toContain("assets/PC/coat.svg");
+  expect(await names()).toContain("assets/PM/both.svg");
+  expect(await names()).toContain("glossary/dart.svg");
+  const reads = school.reads.length;
+  await sync.start({ thorough: true });
+  expect(school.reads).toHaveLength(reads);
+  expect(sync.state.courses?.[1]).toMatchObject({ kept: false });
+  expect(sync.state).toMatchObject({ phase: "done", failed: 0 });
+
+  await sync.keepCourse("PC", "PMB");
+  await sync.start();
+  expect(await readableOn(folder)).toEqual(school.manifest());
+  expect(school.reads).toHaveLength(reads + 1);
+  expect(sync.state.courses?.[1]).toMatchObject({ kept: true, presentBytes: 140 });
+});
+
+test("files and bytes are counted, with the speed and the time that is left", () => {
+  let now = 1_000_000;
+  const progress = createSyncProgress(() => now);
+  const { state } = progress;
+  const shown = () => [state.done, state.total, state.bytesDone, state.bytesTotal];
+  progress.phase("files");
+  progress.begin(3, 60_000, false);
+  expect(shown()).toEqual([0, 3, 0, 60_000]);
+  for (let second = 0; second < 10; second += 1) {
+    now += 1000;
+    progress.bytes(2000, 2000);
+  }
+  progress.fileDone();
+  progress.show();
+  expect(shown()).toEqual([1, 3, 20_000, 60_000]);
+  expect(state.bytesPerSecond).toBeGreaterThan(1500);
+  expect(state.bytesPerSecond).toBeLessThan(2500);
+  expect(state.secondsLeft).toBe(Math.ceil(40_000 / (state.bytesPerSecond ?? 0)));
+  // The server had stated too small a size.
+  progress.bytes(50_000, 0);
+  progress.show();
+  expect(state.secondsLeft).toBe(0);
+});
+
+test("the speed is that of the last seconds, not of an earlier, faster connection", () => {
+  const pace = createTransferRate();
+  pace.record(0, 0);
+  expect(pace.perSecond()).toBeNull();
+  pace.record(1000, 1_000_000);
+  expect(pace.perSecond()).toBe(1_000_000);
+  for (let second = 2; second <= 20; second += 1) {
+    pace.record(second * 1000, 1_000_000 + second * 10);
+  }
+  expect(pace.perSecond()).toBe(10);
 });

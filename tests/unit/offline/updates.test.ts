@@ -4,6 +4,11 @@ import type { AppNews, Release } from "../../../src/contract/releases.ts";
 import { Result } from "../../../src/lib/result.ts";
 import { createUpdates, type UpdatesOptions } from "../../../src/offline/updates/create-updates.ts";
 import {
+  manifestText,
+  readStoredVersions,
+  versionManifest,
+} from "../../../src/offline/updates/stored-versions.ts";
+import {
   createMemoryDesktop,
   createMemoryFolder,
 } from "../../../src/platform/memory/memory-desktop.ts";
@@ -338,7 +343,7 @@ test("while a version is being fetched other downloads come first, and what has 
   expect(shelf.asked[1]).toBeGreaterThanOrEqual(bytesDone);
 });
 
-const MANIFEST = JSON.stringify({ format: 1, version: "1.2.0", shell: SHELL });
+const MANIFEST = manifestText("1.2.0", SHELL);
 
 /** The app on a machine with these files of stored versions. */
 const openStored = (stored: Record<string, string>, options: Opened = {}) => {
@@ -385,4 +390,18 @@ test("a version that failed twice is named, and can be tried again", async () =>
   expect(await updates.retryVersion()).toBe(true);
   expect(forget).toHaveBeenCalledOnce();
   expect(folder.files.has("versions/1.2.0.starts")).toBe(false);
+});
+
+test.each([
+  ["cut off", MANIFEST.slice(0, -1), false],
+  ["empty", "", false],
+  ["of another version", manifestText("1.2.1", SHELL), false],
+  ["of a later format", JSON.stringify({ format: 2, version: "1.2.0", shell: SHELL }), false],
+  ["without a version", JSON.stringify({ format: 1, shell: SHELL }), false],
+  ["without a program", JSON.stringify({ format: 1, version: "1.2.0" }), false],
+  ["whole", MANIFEST, true],
+])("a version is there if its manifest is: one that is %s", async (_, text, isThere) => {
+  const folder = createMemoryFolder();
+  await folder.write(versionManifest("1.2.0"), new TextEncoder().encode(text));
+  expect(await readStoredVersions(folder)).toHaveLength(isThere ? 1 : 0);
 });

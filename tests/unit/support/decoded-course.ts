@@ -1,7 +1,6 @@
 import type { Course, Lesson, Menu1, Product } from "../../../src/contract/content.ts";
 import type { Id } from "../../../src/contract/wire.ts";
 
-/** A lesson as the app reads it. */
 export const decodedLesson = (dbid: Id, key: string, fields: Partial<Lesson> = {}): Lesson => ({
   ...{ dbid, key, title: { en: key }, image: "", type: "text", html: null },
   ...{ hasAssignment: false, hasAssignmentImage: false, subLessons: [] },
@@ -17,7 +16,6 @@ export const decodedPages = (...parts: Id[][]) => ({
   })),
 });
 
-/** A chapter whose sections have these lessons. */
 export const decodedChapter = (key: string, ...sections: string[][]): Menu1 => ({
   key,
   title: key,

@@ -6,7 +6,6 @@ import {
 } from "../../../src/contract/desk-students.ts";
 import { answerTo } from "../../answer-to.ts";
 
-/** A student as the desk shows them. */
 export const studying = (id: number, name: string, change: Partial<DeskStudent> = {}) => ({
   id,
   name,

@@ -1,4 +1,3 @@
-/** A text of a figure and the box that it covers. */
 interface TextBox {
   readonly text: string;
   readonly left: number;

@@ -21,7 +21,6 @@ const fields = (...values: [size: 2 | 4, value: number][]): number[] =>
     Array.from({ length: size }, (_, index) => (value >>> (8 * index)) & 0xff),
   );
 
-/** A zip with headers as given, correct or not. */
 export const handMadeZip = (entries: readonly MadeEntry[]): Blob => {
   const local: Uint8Array<ArrayBuffer>[] = [];
   const central: number[][] = [];

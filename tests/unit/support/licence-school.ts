@@ -159,13 +159,8 @@ export const openLicence = async ({
 }: OpenLicenceOptions = {}) => {
   const own = school ?? (await createLicenceSchool());
   const ends: LicenceEnd[] = [];
-  const reached: boolean[] = [];
   const id = { value: computerId };
-  const { send } = openTransport({
-    token: () => null,
-    onReach: (whether) => void reached.push(whether),
-    fetch: own.fetch,
-  });
+  const { send } = openTransport({ token: () => null, fetch: own.fetch });
   const identity = {
     computerId: async () => id.value,
     hardware: async () => "Linux\n2 cores\n4 GB",
@@ -186,7 +181,6 @@ export const openLicence = async ({
     identity,
     ends,
     id,
-    /** The same machine after a restart. */
     restart: (options: OpenLicenceOptions = {}) =>
       openLicence({ school: own, machine, computerId, publicKey, ...options }),
   };

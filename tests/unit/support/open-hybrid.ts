@@ -2,24 +2,14 @@ import { putComplete } from "../../../src/contract/progress.ts";
 import type { Write } from "../../../src/domain/queue.ts";
 import { createHybridSchool } from "../../../src/offline/hybrid-school.ts";
 import { createBlobStore } from "../../../src/offline/local-school/attachment-cache.ts";
-import { openContent } from "./content-folder.ts";
+import { contentFolder, openContent } from "./content-folder.ts";
 import { openTransport } from "./open-transport.ts";
 import { createSmallSchool } from "./small-school.ts";
 
 /** A student of the small school at a machine with its content. */
-export const openHybrid = async ({
-  files,
-  opened,
-  person = 7,
-  level = 0,
-}: {
-  files?: Map<string, Uint8Array<ArrayBuffer>>;
-  opened?: Awaited<ReturnType<typeof openContent>>;
-  person?: number;
-  level?: number;
-} = {}) => {
-  const there = opened ?? (await openContent(files));
-  const { machine, content } = there;
+export const openHybrid = async ({ files = contentFolder(), level = 0 } = {}) => {
+  const opened = await openContent(files);
+  const { machine, content } = opened;
   const small = createSmallSchool();
   const login = await small.fetch("http://school.example/user/login", {
     method: "POST",
@@ -33,7 +23,7 @@ export const openHybrid = async ({
     storage: machine.storage,
     now: machine.now,
     files: createBlobStore(machine),
-    personId: person,
+    personId: 7,
     organisationId: () => 1,
     level: () => level,
     language: () => "en",
@@ -41,5 +31,5 @@ export const openHybrid = async ({
   });
   const complete = (lessonId: number) =>
     hybrid.send(putComplete, { params: { lessonId }, body: { package_id: 1 } });
-  return { ...there, ...hybrid, small, queued, complete };
+  return { ...opened, ...hybrid, small, queued, complete };
 };

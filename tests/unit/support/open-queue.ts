@@ -20,7 +20,6 @@ export const openQueue = async (...options: Parameters<typeof openSignedIn>) => 
       school.requests.flatMap(
         ({ call }) => /^PUT \/user\/progress\/(.*)/.exec(call)?.slice(1) ?? [],
       ),
-    /** The stored queue entries of all people. */
     kept: () => machine.tabs.keys().filter((key) => key.startsWith("queue.v1/")),
   };
 };

@@ -208,11 +208,8 @@ export const createSmallSchool = () => {
     /** Answers with the first page of a list, and with the next one where it is asked for. */
     answerPages: (call: string, first: object, next: object) =>
       void instead.set(call, ({ req }) => Response.json(req.query("before") ? next : first)),
-    /** The bodies of a call, in the order of its requests. */
     bodies: (call: string) => of(call).map(({ body }) => body),
-    /** The queries of a call, in the order of its requests. */
     searches: (call: string) => of(call).map(({ request }) => new URL(request.url).search),
-    /** The idempotency keys of a call, in the order of its requests. */
     keysOf: (call: string) => of(call).map(({ request }) => request.headers.get("idempotency-key")),
     count: (call: string) => of(call).length,
     fetch: (async (input: RequestInfo | URL, init?: RequestInit) => {
