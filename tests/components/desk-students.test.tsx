@@ -1,9 +1,13 @@
 import { expect, test } from "vitest";
 import { Route, Switch } from "wouter";
 import { postDeskMessage } from "../../src/contract/desk-students.ts";
+import MessageScreen from "../../src/features/desk/message-screen.tsx";
 import StudentScreen from "../../src/features/desk/students/student-screen.tsx";
 import StudentsScreen from "../../src/features/desk/students/students-screen.tsx";
+// Loaded late by the screen of a message: a test that ended before it came would fail the next file.
+import "../../src/features/tutor-talk/conversation.tsx";
 import { answerTo } from "../answer-to.ts";
+import { openDesk } from "../unit/support/desk-answers.ts";
 import { studentPage, studentsPage, studying } from "../unit/support/desk-students.ts";
 import { openSignedIn } from "../unit/support/open-app.ts";
 import { getByRole, queryAllByRole, queryByRole } from "./accessible.ts";
@@ -14,7 +18,10 @@ const STUDENTS = "GET /desk/students";
 const MESSAGES = "POST /desk/messages";
 
 const zoe = studying(1, "Zoë Müller", { stuck: true });
-const noa = studying(2, "Noa Brand", { waiting: 3, seen: null });
+const noa = studying(2, "Noa Brand", {
+  waiting: 3,
+  seen: null,
+});
 
 type Opened = Awaited<ReturnType<typeof openSignedIn>>;
 
@@ -38,6 +45,9 @@ const show = async (
       <Route path="/desk/students/:id">
         <StudentScreen />
       </Route>
+      <Route path="/desk/messages/:id">
+        <MessageScreen />
+      </Route>
     </Switch>,
   );
   return own;
@@ -59,13 +69,13 @@ test("the desk's table of students tells who is stuck, this week, what waits, an
 });
 
 test("a heading of the students' table sorts by its column, and then the other way round", async () => {
-  const { school } = await show({ address: "/desk/students?filter=stuck&course=10" });
+  const opened = await show({ address: "/desk/students?filter=stuck&course=10" });
   await waitUntil(() => rows().length === 2);
   await act(() => getByRole("button", "Last here").click());
-  await waitUntil(() => school.searches(STUDENTS).length === 2);
+  await waitUntil(() => opened.school.searches(STUDENTS).length === 2);
   await act(() => getByRole("button", "Last here").click());
-  await waitUntil(() => school.searches(STUDENTS).length === 3);
-  expect(school.searches(STUDENTS)).toEqual([
+  await waitUntil(() => opened.school.searches(STUDENTS).length === 3);
+  expect(opened.school.searches(STUDENTS)).toEqual([
     "?filter=stuck&course=10",
     "?filter=stuck&course=10&sort=seen",
     "?filter=stuck&course=10&sort=seen&order=descending",
@@ -75,46 +85,42 @@ test("a heading of the students' table sorts by its column, and then the other w
 });
 
 test("a search of students answers from the list at once, and asks the school a moment later", async () => {
-  const { school } = await show();
+  const opened = await show();
   await waitUntil(() => rows().length === 2);
   await enter(getByRole("searchbox", "Find a student by name"), "muller");
   expect(rows()).toHaveLength(1);
-  expect(school.searches(STUDENTS)).toEqual([""]);
-  school.answerWith(STUDENTS, studentsPage([zoe], { total: 1 }));
-  await waitUntil(() => school.searches(STUDENTS).includes("?search=muller"));
+  expect(opened.school.searches(STUDENTS)).toEqual([""]);
+  opened.school.answerWith(STUDENTS, studentsPage([zoe], { total: 1 }));
+  await waitUntil(() => opened.school.searches(STUDENTS).includes("?search=muller"));
   await says("1 student");
   expect(location.search).toBe("?search=muller");
 });
 
 test("the answer to an earlier search of students never replaces that of a later one", async () => {
-  const { school } = await show();
+  const opened = await show();
   await waitUntil(() => rows().length === 2);
-  const release = school.hold(STUDENTS);
-  school.answer(STUDENTS, ({ req }) =>
+  const release = opened.school.hold(STUDENTS);
+  opened.school.answer(STUDENTS, ({ req }) =>
     Response.json(studentsPage(req.query("search") === "zoe" ? [zoe] : [noa])),
   );
   const field = getByRole("searchbox", "Find a student by name");
   await enter(field, "noa");
-  await waitUntil(() => school.searches(STUDENTS).includes("?search=noa"));
+  await waitUntil(() => opened.school.searches(STUDENTS).includes("?search=noa"));
   await enter(field, "zoe");
-  await waitUntil(() => school.searches(STUDENTS).includes("?search=zoe"));
+  await waitUntil(() => opened.school.searches(STUDENTS).includes("?search=zoe"));
   release();
   await says("1 student");
   expect(rows()).toEqual([expect.stringMatching(/^Zoë/)]);
 });
 
-/** Opens the form of a message to all students that are shown. */
-const writeToAll = async () => {
+test("a message goes to the chosen students, once, and its text survives a failure and a reload", async () => {
+  const opened = await show({
+    before: ({ school }) => school.answer(MESSAGES, () => school.refusal(500, "server/error")),
+  });
+  const { school } = opened;
   await waitUntil(() => rows().length === 2);
   await act(() => getByRole("checkbox", "Choose all that are shown").click());
   await act(() => getByRole("button", "Message to 2 students").click());
-};
-
-test("a message goes to the chosen students, once, and its text survives a failure and a reload", async () => {
-  const { school, machine } = await show({
-    before: (own) => own.school.answer(MESSAGES, () => own.school.refusal(500, "server/error")),
-  });
-  await writeToAll();
   await act(() => getByRole("button", "Send").click());
   expect(document.activeElement).toBe(getByRole("textbox", "Subject"));
   expect(school.count(MESSAGES)).toBe(0);
@@ -126,44 +132,93 @@ test("a message goes to the chosen students, once, and its text survives a failu
   // Another page of the same person on the same machine.
   await act(() => getByRole("button", "Close").click());
   document.body.replaceChildren();
-  await show({}, await openSignedIn("boss", { school, machine }));
-  await writeToAll();
+  const again = await openSignedIn("boss", { school, machine: opened.machine });
+  await show({}, again);
+  await waitUntil(() => rows().length === 2);
+  await act(() => getByRole("checkbox", "Choose all that are shown").click());
+  await act(() => getByRole("button", "Message to 2 students").click());
   expect((getByRole("textbox", "Message") as HTMLTextAreaElement).value).toBe("Bring two metres.");
   await act(() => getByRole("button", "Send").click());
   await says("was sent to 2 students");
   expect(queryByRole("dialog")).toBe(null);
   const [first, second] = school.keysOf(MESSAGES);
   expect(second).toBe(first);
-  const words = { subject: "Fabric", body: "Bring two metres." };
-  expect(school.bodies(MESSAGES).at(-1)).toEqual({ ...words, students: [2, 1], course: null });
+  expect(school.bodies(MESSAGES).at(-1)).toEqual({
+    subject: "Fabric",
+    body: "Bring two metres.",
+    students: [2, 1],
+    course: null,
+  });
+});
+
+test("a message to a course is written where a course is chosen", async () => {
+  const { school } = await show({ address: "/desk/students?course=10" });
+  await waitUntil(() => rows().length === 2);
+  await act(() => getByRole("button", "Message to the course “Pattern making”").click());
+  await enter(getByRole("textbox", "Subject"), "Fabric");
+  await enter(getByRole("textbox", "Message"), "Bring two metres.");
+  await act(() => getByRole("button", "Send").click());
+  await waitUntil(() => school.count(MESSAGES) === 1);
+  expect(school.bodies(MESSAGES)).toMatchObject([{ students: null, course: 10 }]);
 });
 
 test("a student's page shows courses, hand-ins, conversations, and why there are no measurements", async () => {
-  const date = "2026-03-02T09:00:00.000Z";
-  const handIn = {
-    ...{ id: 7, date, assignment_id: 3, title: "Block", translations: [], comment: "" },
-    ...{ state: "uploaded" as const, feedback: "" },
-  };
-  const page = studentPage(zoe, {
-    hand_ins: [handIn],
-    conversations: [{ id: 4, subject: "Darts", date, waiting: true }],
-  });
   await show({
     address: "/desk/students/1",
-    before: ({ school }) => school.answerWith("GET /desk/students/1", page),
+    before: ({ school }) =>
+      school.answerWith(
+        "GET /desk/students/1",
+        studentPage(zoe, {
+          hand_ins: [
+            {
+              id: 7,
+              date: "2026-03-02T09:00:00.000Z",
+              assignment_id: 3,
+              title: "Block",
+              translations: [],
+              state: "uploaded",
+              comment: "Is it right?",
+              feedback: "",
+            },
+          ],
+          conversations: [
+            { id: 4, subject: "Darts", date: "2026-03-02T09:00:00.000Z", waiting: true },
+          ],
+        }),
+      ),
   });
   await waitUntil(() => queryByRole("heading", "Zoë Müller"));
   const tape = getByRole("progressbar", "Pattern making");
-  expect(tape.getAttribute("aria-valuenow")).toBe("12");
+  expect([tape.getAttribute("aria-valuenow"), tape.getAttribute("aria-valuemax")]).toEqual([
+    "12",
+    "40",
+  ]);
   expect(getByRole("link", "Block").getAttribute("href")).toBe("/desk/hand-ins/7");
   expect(getByRole("link", "Darts").getAttribute("href")).toBe("/desk/messages/4?student=1");
   expect(document.body.textContent).toContain("2 of 5 lessons completed this week");
   expect(document.body.textContent).toContain("has not agreed");
 });
 
+test("a conversation that was opened from a student's page is headed by the student's name", async () => {
+  const { school } = await show({
+    address: "/desk/messages/4?student=1",
+    before: ({ school }) => {
+      // A conversation that waits for nothing is not in the queue.
+      openDesk(school, []);
+      school.answerWith("GET /user/messages", { messages: [] });
+      school.answerWith("GET /desk/students/1", studentPage(zoe));
+    },
+  });
+  await waitUntil(() => queryByRole("heading", "Zoë Müller"));
+  expect(school.count("GET /desk/students/1")).toBe(1);
+});
+
 test("a student of other courses is said not to be among one's own", async () => {
-  const before = ({ school }: Opened) =>
-    school.answer("GET /desk/students/9", () => school.refusal(404, "student/not_found"));
-  await show({ address: "/desk/students/9", before });
-  await says("There is no such student in your courses.");
+  await show({
+    address: "/desk/students/9",
+    before: ({ school }) =>
+      school.answer("GET /desk/students/9", () => school.refusal(404, "student/not_found")),
+  });
+  await waitUntil(() => queryByRole("alert"));
+  expect(document.body.textContent).toContain("There is no such student in your courses.");
 });

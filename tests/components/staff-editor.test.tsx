@@ -97,6 +97,22 @@ const drop = (file: File, size = file.size) => {
   return act(() => view().contentDOM.dispatchEvent(Object.assign(event, { dataTransfer })));
 };
 
+test("a remark on the form leads to its field", async () => {
+  const { school } = await openText();
+  school.answerWith(
+    "POST /staff/lessons/preview",
+    answerTo(postLessonPreview, {
+      pages: [],
+      problems: [{ line: 0, code: "title/missing", severity: "error", field: "title" }],
+    } as never),
+  );
+  await write(`${SOURCE}More.`);
+  await says("There is no title yet.");
+  const remark = queryAllByRole("button").find(({ textContent }) => textContent === "Title");
+  await click(remark as HTMLElement);
+  expect(document.activeElement).toBe(getByRole("textbox", "English"));
+});
+
 test("of two people who save a text, the second sees what differs and chooses", async () => {
   const { school } = await openText();
   await write("# Paper\n\nMine.\n");
@@ -251,6 +267,24 @@ test("a term that the school did not take is still written, and is put in once i
   school.answerWith("PUT /staff/entries", saved);
   await insert();
   await waitUntil(() => written().includes("[Half hip](term:half-hip)"));
+});
+
+test("a table is written cell by cell, and one that is there is changed", async () => {
+  await openText();
+  const table = "| a | b |\n|:-:|---|\n| 1 | x \\| y |";
+  await write(`# Paper\n\n${table}\n`);
+  await act(() => view().dispatch({ selection: { anchor: written().indexOf("1") } }));
+  await click(getByRole("button", "Insert"));
+  await click(await waitUntil(() => queryByRole("menuitem", "Table")));
+  await waitUntil(() => queryByRole("dialog", "Edit this table"));
+  await enter(getByRole("textbox", "Row 1, column 1"), "one | two");
+  await click(getByRole("button", "Add a column"));
+  await enter(getByRole("textbox", "Heading of column 3"), "c");
+  await click(getByRole("button", "Apply"));
+  await waitUntil(() => written().includes("| c |"));
+  expect(written()).toBe(
+    "# Paper\n\n| a | b | c |\n| :-: | --- | --- |\n| one \\| two | x \\| y |   |\n",
+  );
 });
 
 test("the history of a text shows what has changed, and gives an earlier version back", async () => {
