@@ -69,6 +69,30 @@ const subjects = async ({ token }: Named): Promise<string[]> =>
     ({ subject }: { subject: string }) => subject,
   );
 
+const table = async (token: string, query: Record<string, string> = {}): Promise<string[]> => {
+  const asked = `${school.url}/api/desk/students/table?${new URLSearchParams(query)}`;
+  const answer = await fetch(asked, { headers: { Authorization: `Bearer ${token}` } });
+  expect(answer.headers.get("Content-Type")).toBe("text/csv; charset=utf-8");
+  return (await answer.text()).split("\r\n").slice(1, -1);
+};
+
+test("the list of students is taken along as a table, with what it is filtered by", async () => {
+  const { id } = await named("=Ada", "Tabular");
+  await named("Ada", "Tabular", SWB);
+  const [row = "", ...others] = await table(tutor, { search: "tabular" });
+  expect(others).toEqual([]);
+  const cells = row.split(",");
+  expect(cells.slice(0, 2)).toEqual([String(id), "'=Ada Tabular"]);
+  expect(cells[4]).toBe("Pattern making basics");
+  expect(await table(tutor, { search: "tabular", filter: "ending" })).toEqual([]);
+  const ids = async (query: Record<string, string>) => [
+    ...new Set((await table(manager, query)).map((line) => Number(line.split(",")[0]))),
+  ];
+  const query = { sort: "seen", order: "descending" };
+  const { students } = (await list(manager, { ...query, limit: "200" })).json;
+  expect(await ids(query)).toEqual(students.map((student: { id: number }) => Number(student.id)));
+});
+
 describe("a student of one's courses", () => {
   it("a student's page has the progress that the student sees", async () => {
     const { id, token } = await studentAtTask();

@@ -320,3 +320,26 @@ test("a hand-in has waited for its first answer, also when another one follows, 
   await answer(given);
   expect(await answered()).toEqual([at, at]);
 });
+
+test("each report is a table, too, with the same numbers", async () => {
+  for (const [name, columns] of [
+    ["weeks", "week,active,completed"],
+    ["stops", "course,number,lesson,stopped,completed"],
+    [
+      "waits",
+      "week,hand_ins,hand_ins_half_ms,hand_ins_ninety_ms,messages,messages_half_ms,messages_ninety_ms",
+    ],
+    ["ends", "week,ending,finished"],
+  ] as const) {
+    const path = `/staff/reports/${name}/table?from=${FROM}&to=${TO}&weekStart=${SUNDAY}`;
+    const { text, status } = await school.call(path, { token: manager });
+    const [titles, ...lines] = text.replace("\ufeff", "").trimEnd().split("\r\n");
+    expect([status, titles]).toEqual([200, columns]);
+    const { weeks, stops } = await report(name);
+    expect(lines).toHaveLength((weeks ?? stops).length);
+    const expected = name === "weeks" ? Object.values(weeks[0]).join(",") : expect.any(String);
+    expect(lines[0]).toEqual(expected);
+  }
+  const none = await school.call("/staff/reports/none/table", { token: manager });
+  expect(none.status).toBe(404);
+});
