@@ -148,7 +148,7 @@ const recordNotes = (): void => {
   };
   const heard = new WeakSet<WebSocket>();
   const hear = ({ data }: MessageEvent) => {
-    if (sizes.answered === sizes.asked || !String(data).includes("createdAt")) return;
+    if (sizes.answered === sizes.asked || !String(data).includes("isFile")) return;
     sizes.answered += 1;
     sizes.last = now();
   };

@@ -1,8 +1,11 @@
 import {
   appendFileSync,
+  closeSync,
+  fstatSync,
   mkdirSync,
+  openSync,
   readdirSync,
-  readFileSync,
+  readSync,
   renameSync,
   rmSync,
   statSync,
@@ -75,8 +78,15 @@ export const createHostDisk = () => {
     append: (path: string, bytes: Buffer) => put(path, bytes, "a"),
 
     read(path: string, from = 0, length = Number.POSITIVE_INFINITY): FilePart {
-      const whole = orFail("NE_FS_FILRDER", () => readFileSync(path));
-      return { bytes: whole.subarray(from, from + length), size: whole.length };
+      const file = orFail("NE_FS_FILRDER", () => openSync(path, "r"));
+      try {
+        const { size } = fstatSync(file);
+        const bytes = Buffer.alloc(Math.max(0, Math.min(length, size - from)));
+        orFail("NE_RT_NATRTER", () => readSync(file, bytes, 0, bytes.length, from));
+        return { bytes, size };
+      } finally {
+        closeSync(file);
+      }
     },
 
     createDirectory(path: string): void {
