@@ -38,6 +38,8 @@ test("a term in a lesson opens its entry in place, and returns the focus", async
 
   await test.step("an entry is in the interface's language, and leads to the glossary", async () => {
     await speak(page, "he");
+    // The text in the other language comes a moment later, and with it other terms.
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("תוספות תפר");
     await page.locator("dfn[role=button]").first().press("Enter");
     const entry = page.getByRole("dialog", { name: "תוספת תפר" });
     await expect(entry).toContainText("הבד שבין קו התכים");
