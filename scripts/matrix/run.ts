@@ -17,7 +17,7 @@ import { COURSE, type MatrixScreen, SCREENS } from "./screens.ts";
 const PSEUDO = "pseudo";
 const THEMES = ["light", "dark", "forced"] as const;
 type Theme = (typeof THEMES)[number];
-const WIDTHS = [320, 360, 768, 1280];
+const WIDTHS = [320, 360, 768, 1024, 1280];
 const HEIGHT = 800;
 
 /** An option that takes some of the names, with commas between them. */

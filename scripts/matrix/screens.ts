@@ -103,6 +103,18 @@ export const SCREENS: readonly MatrixScreen[] = [
     content: "article video",
     prepare: openAll,
   },
+  {
+    name: "lesson-note",
+    address: `${COURSE}/workplace`,
+    content: "article figure img",
+    prepare: press("article button[aria-expanded]", "article textarea"),
+  },
+  {
+    name: "lesson-assignment",
+    address: `${COURSE}/practice-sheet?page=last`,
+    by: "admin",
+    content: "[data-on-paper] form",
+  },
   { name: "lesson-closed", address: `${COURSE}/bodice-front`, content: "main h1" },
   {
     name: "today",
