@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { createContext, useContext, useEffect, useLayoutEffect, useRef, useState } from "react";
 import styles from "./picture.module.css";
 
 /** A file in use. Its URL is valid until it is released. */
@@ -16,35 +16,50 @@ interface PictureProps {
   missing: string;
 }
 
+/** Whether pictures are fetched wherever they are, as for paper. Hidden ones are not. */
+export const EveryPicture = createContext(false);
+
 /** A picture that is fetched when it comes near the visible part of the page. */
 export const Picture = ({ name, use, alt, missing }: PictureProps) => {
   const frame = useRef<HTMLSpanElement>(null);
+  const [isWanted, setWanted] = useState(false);
   const [url, setUrl] = useState<string | null>();
+  const every = useContext(EveryPicture);
+
+  useLayoutEffect(() => {
+    if (every && !frame.current?.closest("[hidden]")) setWanted(true);
+  }, [every]);
 
   useEffect(() => {
-    if (!frame.current) return;
-    let handle: PictureHandle | undefined;
-    let current = true;
+    if (!frame.current || isWanted) return;
     const observer = new IntersectionObserver(
       (seen) => {
-        if (!seen.some((entry) => entry.isIntersecting)) return;
-        observer.disconnect();
-        handle = use(name);
-        void handle.url.then((value) => current && setUrl(value));
+        if (seen.some((entry) => entry.isIntersecting)) setWanted(true);
       },
       { rootMargin: "300px" },
     );
     observer.observe(frame.current);
+    return () => observer.disconnect();
+  }, [isWanted]);
+
+  useEffect(() => {
+    if (!isWanted) return;
+    let current = true;
+    const handle = use(name);
+    void handle.url.then((value) => current && setUrl(value));
     return () => {
       current = false;
-      observer.disconnect();
-      handle?.release();
+      handle.release();
       setUrl(undefined);
     };
-  }, [name, use]);
+  }, [name, use, isWanted]);
 
   return (
-    <span ref={frame} className={styles.picture}>
+    <span
+      ref={frame}
+      className={styles.picture}
+      data-loading={isWanted && url === undefined ? "" : undefined}
+    >
       {url ? <img src={url} alt={alt} /> : null}
       {url === null ? <em>{missing}</em> : null}
     </span>

@@ -5,7 +5,7 @@ import type { LessonAssignmentProps } from "./lesson-assignment.tsx";
 import { assignments } from "./route.ts";
 
 const AssignmentLink = () => (
-  <p>
+  <p data-on-paper="" data-asking="">
     <Link href={assignments.path}>{useText()("lesson.assignment")}</Link>
   </p>
 );

@@ -49,7 +49,12 @@ const LessonAssignment = ({ lessonId, productKey, courseKey }: LessonAssignmentP
 
   const stepHref = (lesson: Id) => lessonPath(productKey, courseKey, String(lesson));
   return (
-    <section className={styles.inLesson} aria-labelledby={id} data-on-paper="">
+    <section
+      className={styles.inLesson}
+      aria-labelledby={id}
+      data-on-paper=""
+      data-asking={own || failure ? undefined : ""}
+    >
       <h2 ref={heading} id={id} tabIndex={-1}>
         {text("assignments.one")}
       </h2>

@@ -22,6 +22,7 @@ import { mainLessonOf } from "../../domain/menu-position.ts";
 import { titleIn, translated } from "../../domain/translated.ts";
 import { useReads } from "../../i18n/use-reads.ts";
 import { useText } from "../../i18n/use-text.ts";
+import { EveryPicture } from "../../ui/picture.tsx";
 import { LessonTool, loadLessonTool } from "./chunks.ts";
 import { LessonHtml } from "./lesson-html.tsx";
 import type { LessonModel } from "./lesson-model.ts";
@@ -33,12 +34,14 @@ import { usePageSwipe } from "./use-page-swipe.ts";
 interface LessonToolsProps {
   lesson: Lesson;
   selection: Selection;
+  /** Called when the lesson is to be printed, and when that is over. */
+  onPrinting: (isPrinting: boolean) => void;
   /** Further tools. */
   children?: ReactNode;
 }
 
 /** The tools of a lesson: note, print and pattern sheet. Their code is fetched when one is used. */
-const LessonTools = ({ lesson, selection, children }: LessonToolsProps) => {
+const LessonTools = ({ lesson, selection, onPrinting, children }: LessonToolsProps) => {
   const app = useApp();
   const text = useText();
   const [note, setNote] = useState(false);
@@ -53,7 +56,9 @@ const LessonTools = ({ lesson, selection, children }: LessonToolsProps) => {
     // Ignores the second press of a double click.
     if (event.detail > 1) return;
     void load().then((loaded) => {
-      if (loaded) setAction((last) => ({ tool, time: (last?.time ?? 0) + 1 }));
+      if (!loaded) return;
+      setAction((last) => ({ tool, time: (last?.time ?? 0) + 1 }));
+      onPrinting(tool === "print");
     });
   };
 
@@ -84,7 +89,10 @@ const LessonTools = ({ lesson, selection, children }: LessonToolsProps) => {
           key={action.time}
           {...props}
           tool={action.tool}
-          onDone={() => setAction(null)}
+          onDone={() => {
+            setAction(null);
+            onPrinting(false);
+          }}
         />
       ) : null}
       {note ? <LessonTool {...props} tool="note" onDone={() => setNote(false)} /> : null}
@@ -151,6 +159,7 @@ export const LessonView = (props: LessonViewProps) => {
   const main = mainLessonOf(selection.product, lesson.dbid);
   const done = completed.has(lesson.dbid);
   const [wasDone] = useState(done);
+  const [isPrinting, setPrinting] = useState(false);
   const pathTo = (key: string, at = 1) => lessonPath(productKey, courseKey, key, at);
   const goToPage = (at: number) => navigate(pathTo(lesson.key, at));
   const following = pages[page];
@@ -183,7 +192,7 @@ export const LessonView = (props: LessonViewProps) => {
         </h1>
         <LessonFacts placed={main ?? lesson} content={content} selection={selection} />
       </header>
-      <LessonTools lesson={lesson} selection={selection}>
+      <LessonTools lesson={lesson} selection={selection} onPrinting={setPrinting}>
         <ReadAloudButton key={`${lesson.key}/${page}`} language={content.language} />
       </LessonTools>
       {pages.length > 1 ? (
@@ -229,8 +238,10 @@ export const LessonView = (props: LessonViewProps) => {
       {lesson.hasAssignment && !Assignment ? (
         <p className={styles.note}>{text("lesson.assignment")}</p>
       ) : null}
-      {lesson.hasAssignment && Assignment && !following ? (
-        <Assignment lessonId={lesson.dbid} productKey={productKey} courseKey={courseKey} />
+      {lesson.hasAssignment && Assignment && (!following || isPrinting) ? (
+        <EveryPicture.Provider value={isPrinting}>
+          <Assignment lessonId={lesson.dbid} productKey={productKey} courseKey={courseKey} />
+        </EveryPicture.Provider>
       ) : null}
       <p className={styles.actions}>
         <button

@@ -23,7 +23,7 @@ interface PrintedLessonProps {
   onDone: () => void;
 }
 
-/** The longest that printing waits for the student's own numbers and note: without a network they may never come. */
+/** The longest that printing waits for the student's numbers, note and assignment: without a network they may never come. */
 const MAX_WAIT_MS = 5000;
 
 const BACK = ["afterprint", "pointerdown", "keydown"] as const;
@@ -48,30 +48,37 @@ const fillPictures = (page: HTMLElement, files: Files, product: string, missing:
   };
 };
 
-/** Resolves once all pictures inside have loaded. */
-const allArrived = async (container: HTMLElement): Promise<void> => {
-  await new Promise<void>((resolve) => {
+/** Resolves once nothing on the page matches a selector. */
+const noneLeft = (selector: string): Promise<void> =>
+  new Promise((resolve) => {
     const observer = new MutationObserver(() => {
-      if (container.matches("[data-loading], :has([data-loading])")) return;
+      if (document.querySelector(selector)) return;
       observer.disconnect();
       resolve();
     });
-    observer.observe(container, { subtree: true, childList: true, attributes: true });
+    observer.observe(document.body, { subtree: true, childList: true, attributes: true });
     // Called even if there is nothing to wait for.
-    container.toggleAttribute("data-watched", true);
+    document.body.toggleAttribute("data-watched");
   });
-  const pictures = [...container.querySelectorAll("img")].filter((picture) => picture.src);
+
+/** Resolves once the lesson is there with its assignment, and all their pictures have loaded. */
+const allArrived = async (): Promise<void> => {
+  await Promise.race([
+    noneLeft("[data-on-paper][data-asking]"),
+    new Promise((resolve) => setTimeout(resolve, MAX_WAIT_MS)),
+  ]);
+  await noneLeft("[data-on-paper][data-loading], [data-on-paper] [data-loading]");
+  const pictures = [...document.querySelectorAll<HTMLImageElement>("[data-on-paper] img[src]")];
   // A picture that cannot be decoded is skipped, and the rest is printed.
   await Promise.allSettled(pictures.map((picture) => picture.decode()));
 };
 
-/** Prints all pages of a lesson with their figures. On screen it shows only a status message. */
+/** Prints all pages of a lesson with their figures, and its assignment. On screen it shows only a status message. */
 export const PrintedLesson = ({ lesson, selection, onDone }: PrintedLessonProps) => {
   const { files, organisation } = useApp();
   const { name } = useSnapshot(organisation.state);
   const text = useText();
   const reads = useReads();
-  const paper = useRef<HTMLDivElement>(null);
   const content = lessonText(lesson, reads);
   // The selection is a new object after each refresh, and the pictures must not load again then.
   const { productKey } = selection;
@@ -79,11 +86,9 @@ export const PrintedLesson = ({ lesson, selection, onDone }: PrintedLessonProps)
   done.current = onDone;
 
   useEffect(() => {
-    const container = paper.current;
-    if (!container) return;
     let gone = false;
     const finish = () => done.current();
-    void allArrived(container).then(() => {
+    void allArrived().then(() => {
       if (gone) return;
       // Some browsers print after the call returns. The next input means that printing is over.
       for (const sign of BACK) addEventListener(sign, finish);
@@ -121,8 +126,8 @@ export const PrintedLesson = ({ lesson, selection, onDone }: PrintedLessonProps)
         {text("print.preparing")}
       </p>
       <div
-        ref={paper}
         className={styles.paper}
+        data-on-paper=""
         data-loading={isWaiting || note === null ? "" : undefined}
       >
         {content && hasDrafts ? (
