@@ -101,15 +101,22 @@ export const Routes = ({ variant }: { variant: Variant }) => {
   const [dialog, setDialog] = useState("");
   const Dialog = dialogs?.[dialog];
 
+  const from = useRef("/");
+
   // The check runs while the screen is loading. The main page only redirects, so it needs none.
   useLayoutEffect(() => {
-    prefetchScreen(features, path === "/" ? variant.home(app, false) : path, app);
-    if (path !== AUTHORIZATION && path !== "/") void app.session.check();
+    const ask = () => {
+      prefetchScreen(features, path === "/" ? variant.home(app, false) : path, app);
+      if (path !== AUTHORIZATION && path !== "/") void app.session.check();
+    };
+    // At the start the calls of the first screen have been sent ahead, so this is a task of its own.
+    if (from.current !== "/") return ask();
+    const timer = setTimeout(ask);
+    return () => clearTimeout(timer);
   }, [path, app, features, variant]);
 
   // A link that is removed with its screen leaves the focus to nobody, so the next screen takes it. At the
   // start of the app the first Tab stop remains the link past the header.
-  const from = useRef("/");
   useEffect(() => {
     if (from.current !== "/") focusNextContent(null);
     from.current = path;

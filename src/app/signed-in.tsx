@@ -36,18 +36,19 @@ export const SignedIn = ({ tabs, variant, prepare }: SignedInProps) => {
   useEffect(() => app.alertHistory.start(), [app]);
   useEffect(() => variant.start?.(app), [app, variant]);
   useEffect(ignoreDoubleClick, []);
-  // Before the paint, which a slow phone takes a while for.
+  // Before the paint, and in a task of its own: a slow phone takes a while for either.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the only the first address counts
   useLayoutEffect(() => {
     // The lesson screens select their course themselves. The main page may redirect to a lesson.
     const asked = path === AUTHORIZATION ? wantedPath(search) : path;
     const opened = path === "/" ? variant.home(app, true) : asked;
-    void app.boot({ restore: !opened.startsWith("/lessons/") });
+    const timer = setTimeout(() => void app.boot({ restore: !opened.startsWith("/lessons/") }));
     let hasLeft = false;
     const stop = app.stopOnSessionEnd(() => {
       hasLeft = true;
     });
     return () => {
+      clearTimeout(timer);
       stop();
       // The next person begins at the beginning, and not at an address of this one.
       if (hasLeft) goTo("/", { replace: true });

@@ -118,8 +118,11 @@ export const createLessonModel = (options: LessonModelOptions) => {
     };
     // The school counts nothing in a course that has expired.
     if (courses.find(courseKey)?.state.kind === "expired") return;
-    report();
-    timer = setInterval(report, STILL_OPEN_MS);
+    // In a task of its own, so that a slow phone shows the text first.
+    timer = setTimeout(() => {
+      report();
+      timer = setInterval(report, STILL_OPEN_MS);
+    });
   };
 
   return {
