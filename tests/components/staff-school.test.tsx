@@ -46,7 +46,7 @@ const save = (of: HTMLInputElement) => {
   return click(buttons.find(({ textContent }) => textContent === "Save") as HTMLElement);
 };
 
-test("a value that a rule of the school refuses stays in its field, with the reason", async () => {
+test("a value that a rule of the school refuses stays in its field, with the reason and the focus", async () => {
   const { school } = await show();
   const notes = await field("Notes per account");
   const problems = [{ name: "ACCOUNT_NOTES", code: "value", message: "ACCOUNT_NOTES must be…" }];
@@ -57,6 +57,7 @@ test("a value that a rule of the school refuses stays in its field, with the rea
   expect(document.body.textContent).toContain("This must be a whole number; 0 is no limit.");
   expect(document.body.textContent).not.toContain("ACCOUNT_NOTES");
   expect(notes.value).toBe("0");
+  expect(document.activeElement).toBe(notes);
 });
 
 test("the second of two administrators sees what the first has saved, and loses nothing typed", async () => {
@@ -66,7 +67,7 @@ test("the second of two administrators sees what the first has saved, and loses 
   school.answer(SAVE, () => school.refusal(409, "setting/changed"));
   school.answerWith("GET /staff/school", settings("80", "2"));
   await save(notes);
-  await waitUntil(() => alerts().join().includes("Somebody else has changed these settings"));
+  await waitUntil(() => alerts().join().includes("Somebody else has changed this meanwhile"));
   await says("Saved now: 80");
   expect(notes.value).toBe("70");
   const group = limits("70", "3");
