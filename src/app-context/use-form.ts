@@ -21,25 +21,34 @@ export interface FormOptions<Name extends string> {
 const WRONG = "[aria-invalid], [data-invalid] input";
 
 /**
+ * Moves the focus to the first field of a form that is wrong.
+ * @returns the form's `ref`, and what to call once the fields have been told what is wrong
+ */
+export const useFocusOnWrong = () => {
+  const ref = useRef<HTMLFormElement>(null);
+  const [attempt, setAttempt] = useState<object | null>(null);
+  // The reason is at the field by now, so a screen reader says it with the field.
+  useEffect(() => {
+    if (attempt) ref.current?.querySelector<HTMLElement>(WRONG)?.focus();
+  }, [attempt]);
+  return [ref, () => setAttempt({})] as const;
+};
+
+/**
  * A form that shows at its fields what is wrong, whether found here or by the school. After each attempt
  * the first such field gets the focus. The values are those of the inputs, by their names, so that text
  * typed before the script ran is included.
  */
 export const useForm = <Name extends string>({ required, check, send }: FormOptions<Name>) => {
   const text = useText();
-  const ref = useRef<HTMLFormElement>(null);
-  /** What is wrong, and whether an attempt has shown it. */
-  const [[errors, isNew], setErrors] = useState<[FieldErrors<Name>, boolean]>([{}, false]);
+  const [ref, focusOnWrong] = useFocusOnWrong();
+  const [errors, setErrors] = useState<FieldErrors<Name>>({});
   const [busy, setBusy] = useState(false);
-  // The reason is at the field by now, so a screen reader says it with the field.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs after each attempt
-  useEffect(() => {
-    if (isNew) ref.current?.querySelector<HTMLElement>(WRONG)?.focus();
-  }, [errors]);
 
   /** Shows what is wrong. @returns whether anything is */
   const show = (wrong: FieldErrors<Name>): boolean => {
-    setErrors([wrong, true]);
+    setErrors(wrong);
+    focusOnWrong();
     return Object.keys(wrong).length > 0;
   };
 
@@ -68,10 +77,10 @@ export const useForm = <Name extends string>({ required, check, send }: FormOpti
     },
     /** Takes back what was wrong with fields that have been changed. */
     clear: (...names: Name[]) =>
-      setErrors(([before]) => {
+      setErrors((before) => {
         const left = { ...before };
         for (const name of names) delete left[name];
-        return [left, false];
+        return left;
       }),
   };
 };

@@ -9,6 +9,7 @@ import {
 import { parseJson } from "../lib/parse-json.ts";
 import { releaseBytes } from "../lib/release-bytes.ts";
 import { Result } from "../lib/result.ts";
+import { isUnknownCall } from "./call-failure.ts";
 import { type FileFailure, retryAfterSeconds } from "./file-download.ts";
 import { createTimeLimit } from "./time-limit.ts";
 
@@ -53,7 +54,6 @@ interface FileBundle {
 }
 
 const LINE_FEED = 10;
-const UNKNOWN = new Set([404, 405, 501]);
 const utf8 = new TextDecoder();
 
 /** Reads lines and runs of bytes. Both methods return null if the body ends before. */
@@ -135,7 +135,7 @@ export const openBundle = async (
     return fail({ kind: "unreachable", begun: false });
   }
   const { status, headers, body } = response;
-  if (UNKNOWN.has(status)) return fail({ kind: "unknown" });
+  if (isUnknownCall(status)) return fail({ kind: "unknown" });
   if (status !== 200 || !body) {
     const retryAfter = retryAfterSeconds(headers.get("retry-after"), Date.now());
     return fail({ kind: "refused", status, retryAfter });

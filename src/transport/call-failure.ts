@@ -24,6 +24,9 @@ export type CallFailure =
 export const statusOf = (failure: { readonly kind: string; readonly status?: number }): number =>
   failure.kind === "refused" ? (failure.status ?? 0) : 0;
 
+/** Whether the school refuses with this status because it does not implement the call. */
+export const isUnknownCall = (status: number): boolean => [404, 405, 501].includes(status);
+
 /** Whether the school refuses with this status because it cannot answer now, whatever it is asked. */
 export const isUnableToAnswer = (status: number): boolean => status === 429 || status >= 500;
 

@@ -64,6 +64,7 @@ test("a text that is missing in the school's own language, and a wrong address, 
   const price = await field("Price, in words");
   expect(price.lang).toBe("de");
   expect(price.getAttribute("aria-invalid")).toBe("true");
+  expect(document.activeElement).toBe(price);
   expect((await field("Address of the shop or page")).getAttribute("aria-invalid")).toBe("true");
   expect(school.bodies(PUT)).toEqual([]);
 });

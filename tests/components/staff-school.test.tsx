@@ -3,7 +3,7 @@ import { BRAND_FIELDS } from "../../src/contract/staff-brand.ts";
 import SchoolScreen from "../../src/features/school/school-screen.tsx";
 import StaffScreens from "../../src/features/staff/staff-screens.tsx";
 import { openSignedIn } from "../unit/support/open-app.ts";
-import { queryAllByRole, queryByRole } from "./accessible.ts";
+import { getByRole, queryAllByRole, queryByRole } from "./accessible.ts";
 import { click, enter, selectOption, visit } from "./person.ts";
 import { renderApp, says, waitUntil } from "./render.tsx";
 
@@ -46,7 +46,7 @@ const save = (of: HTMLInputElement) => {
   return click(buttons.find(({ textContent }) => textContent === "Save") as HTMLElement);
 };
 
-test("a value that a rule of the school refuses stays in its field, with the reason", async () => {
+test("a value that a rule of the school refuses stays in its field, with the reason and the focus", async () => {
   const { school } = await show();
   const notes = await field("Notes per account");
   const problems = [{ name: "ACCOUNT_NOTES", code: "value", message: "ACCOUNT_NOTES must be…" }];
@@ -57,6 +57,27 @@ test("a value that a rule of the school refuses stays in its field, with the rea
   expect(document.body.textContent).toContain("This must be a whole number; 0 is no limit.");
   expect(document.body.textContent).not.toContain("ACCOUNT_NOTES");
   expect(notes.value).toBe("0");
+  expect(document.activeElement).toBe(notes);
+});
+
+test("a site that the school refuses stays in its field, with the reason and the focus", async () => {
+  const { school } = await show();
+  const site = await field("Address of the site");
+  school.answer("POST /staff/school/sites", () => school.refusal(422, "request/invalid"));
+  await enter(site, "seam");
+  await click(getByRole("button", "Add"));
+  await says("This must be the address of a whole site");
+  expect([site.value, document.activeElement]).toEqual(["seam", site]);
+});
+
+test("a wrong number of computers gets the focus, and no serial number is issued", async () => {
+  const { school } = await show();
+  const seats = await field("Computers");
+  await enter(seats, "0");
+  await click(getByRole("button", "Issue a serial number"));
+  await says("This must be a number from 1 to 9999.");
+  expect(document.activeElement).toBe(seats);
+  expect(school.count("POST /staff/school/serials")).toBe(0);
 });
 
 test("the second of two administrators sees what the first has saved, and loses nothing typed", async () => {
@@ -66,7 +87,7 @@ test("the second of two administrators sees what the first has saved, and loses 
   school.answer(SAVE, () => school.refusal(409, "setting/changed"));
   school.answerWith("GET /staff/school", settings("80", "2"));
   await save(notes);
-  await waitUntil(() => alerts().join().includes("Somebody else has changed these settings"));
+  await waitUntil(() => alerts().join().includes("Somebody else has changed this meanwhile"));
   await says("Saved now: 80");
   expect(notes.value).toBe("70");
   const group = limits("70", "3");

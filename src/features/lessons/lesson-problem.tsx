@@ -1,6 +1,6 @@
-import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
 import { Link } from "wouter";
+import { CourseFailureNotice } from "../../app-context/course-failure-notice.tsx";
 import { lessonPath } from "../../app-context/links.ts";
 import { useApp } from "../../app-context/use-app.ts";
 import { useFailureText } from "../../app-context/use-failure-text.ts";
@@ -15,33 +15,14 @@ interface CourseProblemProps {
   onRetry: () => void;
 }
 
-/** Replaces a course that cannot be studied: says why, and links back. */
-export const CourseProblem = ({ failure, onRetry }: CourseProblemProps) => {
+/** Replaces a course that cannot be studied. */
+export const CourseProblem = (props: CourseProblemProps) => {
   const text = useText();
-  const failureText = useFailureText();
-  const intl = useIntl();
-  const date =
-    failure.kind === "expired" ? intl.formatDate(failure.on, { dateStyle: "medium" }) : "";
   return (
     <main id="content" tabIndex={-1} className="wrap screen">
       <div className="sheet">
         <h1>{text("courses.menu")}</h1>
-        <p role="alert">{text(`course-failure.${failure.kind}`, { date })}</p>
-        {failure.kind === "no-connection" ? (
-          <>
-            <p>{failureText(failure, "failure.connection")}</p>
-            <p>
-              <button type="button" className="button" onClick={onRetry}>
-                {text("screen.retry")}
-              </button>
-            </p>
-          </>
-        ) : null}
-        <p>
-          <Link className="button quiet" href="/profile">
-            {text("lessons.to-courses")}
-          </Link>
-        </p>
+        <CourseFailureNotice {...props} />
       </div>
     </main>
   );

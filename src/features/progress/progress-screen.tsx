@@ -2,10 +2,10 @@ import { useEffect, useId, useMemo, useRef, useState } from "react";
 import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
 import { Link } from "wouter";
+import { CourseFailureNotice } from "../../app-context/course-failure-notice.tsx";
 import { coursePath, lessonPath } from "../../app-context/links.ts";
 import { Title } from "../../app-context/title.tsx";
 import { useApp } from "../../app-context/use-app.ts";
-import { useFailureText } from "../../app-context/use-failure-text.ts";
 import { useScreenTitle } from "../../app-context/use-screen-title.ts";
 import type { Id } from "../../contract/wire.ts";
 import type { Selection } from "../../core/study.ts";
@@ -115,45 +115,33 @@ const useLastCourse = (): boolean => {
 const WithoutCourse = ({ isLooking }: { isLooking: boolean }) => {
   const { study, place } = useApp();
   const text = useText();
-  const failureText = useFailureText();
-  const { formatDate } = useIntl();
   const { failure, waiting } = useSnapshot(study.state);
   const { productKey, courseKey } = useSnapshot(place.state);
   if (isLooking || (productKey && courseKey && !failure)) {
     return waiting ? null : <p role="status">{text("lessons.waiting-progress")}</p>;
   }
-  const date = failure?.kind === "expired" ? formatDate(failure.on) : "";
   return (
     <div className={`sheet ${styles.without}`}>
       {failure ? (
-        <div role="alert">
-          <p>{text(`course-failure.${failure.kind}`, { date })}</p>
-          {failure.kind === "no-connection" ? (
-            <p>{failureText(failure, "failure.connection")}</p>
-          ) : null}
-        </div>
+        <CourseFailureNotice
+          failure={failure}
+          onRetry={
+            productKey && courseKey ? () => void study.ensure(productKey, courseKey) : undefined
+          }
+        />
       ) : (
         <>
           <p>
             <strong>{text("progress.no-course")}</strong>
           </p>
           <p>{text("progress.no-course-hint")}</p>
+          <p className={styles.actions}>
+            <Link className="button quiet" href="/profile">
+              {text("lessons.to-courses")}
+            </Link>
+          </p>
         </>
       )}
-      <p className={styles.actions}>
-        {failure?.kind === "no-connection" && productKey && courseKey ? (
-          <button
-            type="button"
-            className="button"
-            onClick={() => void study.ensure(productKey, courseKey)}
-          >
-            {text("screen.retry")}
-          </button>
-        ) : null}
-        <Link className="button quiet" href="/profile">
-          {text("lessons.to-courses")}
-        </Link>
-      </p>
     </div>
   );
 };

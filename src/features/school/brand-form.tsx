@@ -1,7 +1,8 @@
 import { useEffect, useId, useState } from "react";
 import { Link } from "wouter";
-import { FolderFormEnd, FolderFormSection, useFolderForm } from "../../app-context/folder-form.tsx";
+import { FolderFormSection, useFolderForm } from "../../app-context/folder-form.tsx";
 import { textAddress } from "../../app-context/staff-links.ts";
+import { TypedFormEnd } from "../../app-context/typed-form.tsx";
 import type { BrandField, BrandPictureName, SentBrand } from "../../contract/staff-brand.ts";
 import { LANGUAGES } from "../../domain/languages.ts";
 import { nameOfLanguage } from "../../i18n/languages.ts";
@@ -209,7 +210,7 @@ const BrandForm = ({ brand }: { brand: SentBrand }) => {
   };
 
   return (
-    <form className={styles.form} onSubmit={form.onSubmit}>
+    <form ref={form.ref} className={styles.form} onSubmit={form.onSubmit}>
       <div className={styles.fields}>
         {(["name", "title", "short_name"] as const).map(field)}
         {field("time_zone")}
@@ -270,7 +271,7 @@ const BrandForm = ({ brand }: { brand: SentBrand }) => {
           <div className={styles.fields}>{names.map(field)}</div>
         </fieldset>
       ))}
-      <FolderFormEnd
+      <TypedFormEnd
         form={form}
         isShown={() => false}
         onTheirs={() => {

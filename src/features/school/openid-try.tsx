@@ -1,11 +1,12 @@
 import { useState } from "react";
 import { useSnapshot } from "valtio";
+import type { Texts } from "../../app-context/typed-form.tsx";
 import { useApp } from "../../app-context/use-app.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { Button } from "../../ui/button.tsx";
 import styles from "./school.module.css";
 import { useSchool } from "./school-service.ts";
-import { type Fields, namesProvider, secretField } from "./settings.ts";
+import { namesProvider, secretField } from "./settings.ts";
 
 /** Why nothing was tried. */
 const WORDS = {
@@ -16,7 +17,7 @@ const WORDS = {
 
 interface OpenIdTryProps {
   /** What is typed in the form. */
-  fields: Fields;
+  fields: Texts;
   /** Whether it is what is saved. */
   isSaved: boolean;
   /** The address to allow at the provider. */

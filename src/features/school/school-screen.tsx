@@ -1,13 +1,14 @@
-import { type FormEvent, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { useSnapshot } from "valtio";
 import { ConfirmDialog } from "../../app-context/confirm-dialog.tsx";
 import { FailureNotice } from "../../app-context/failure-notice.tsx";
+import { useForm } from "../../app-context/use-form.ts";
 import { useScreenTitle } from "../../app-context/use-screen-title.ts";
 import type { SchoolSettings, SettingsGroup } from "../../contract/staff-school.ts";
 import { staffFailures } from "../../core/failure-messages/staff.ts";
-import { type FailureTable, matchFailure } from "../../core/match-failure.ts";
 import type { MessageId } from "../../i18n/message-id.ts";
 import { useText } from "../../i18n/use-text.ts";
+import { statusOf } from "../../transport/call-failure.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { Fold } from "../../ui/fold.tsx";
@@ -26,26 +27,24 @@ import {
 } from "./texts-sections.tsx";
 import { BackupSection, DoctorSection, MailTest } from "./upkeep.tsx";
 
-/** What became of a change of the sites. */
-const NOT_ADDED = { 422: "wrong", else: "not-done" } as const satisfies FailureTable<never, string>;
-
 /** The sites that may show the app. */
 const SitesSection = ({ sites }: Pick<SchoolSettings, "sites">) => {
   const text = useText();
   const school = useSchool();
-  const [address, setAddress] = useState("");
-  const [failure, setFailure] = useState<"wrong" | "not-done" | null>(null);
-
-  const add = async (event: FormEvent) => {
-    event.preventDefault();
-    const refusal = await school.addSite(address);
-    setFailure(refusal && matchFailure(refusal, NOT_ADDED));
-    if (!refusal) setAddress("");
-  };
+  const [isFailed, setFailed] = useState(false);
+  const wrong = { address: "staff-school.site-wrong" } as const;
+  const { ref, onSubmit, error } = useForm({
+    required: wrong,
+    async send({ address }, form) {
+      const refusal = await school.addSite(address);
+      const isWrong = refusal !== null && statusOf(refusal) === 422;
+      setFailed(refusal !== null && !isWrong);
+      if (!refusal) form.reset();
+      return isWrong ? wrong : {};
+    },
+  });
   const [leaving, setLeaving] = useState<string | null>(null);
-  const remove = async (origin: string) => {
-    setFailure((await school.removeSite(origin)) ? null : "not-done");
-  };
+  const remove = async (origin: string) => setFailed(!(await school.removeSite(origin)));
 
   return (
     <>
@@ -64,20 +63,19 @@ const SitesSection = ({ sites }: Pick<SchoolSettings, "sites">) => {
           </li>
         ))}
       </ul>
-      <form className={styles.form} onSubmit={(event) => void add(event)}>
+      <form ref={ref} noValidate className={styles.form} onSubmit={onSubmit}>
         <Field
           label={text("staff-school.site")}
+          name="address"
           dir="ltr"
           required
           inputMode="url"
-          value={address}
-          error={failure === "wrong" ? text("staff-school.site-wrong") : undefined}
-          onChange={(event) => setAddress(event.currentTarget.value)}
+          error={error("address")}
         />
         <Button type="submit">{text("staff-school.add")}</Button>
       </form>
       <p role="alert" className={styles.word}>
-        {failure === "not-done" ? text("staff-school.not-done") : ""}
+        {isFailed ? text("staff-school.not-done") : ""}
       </p>
       {leaving === null ? null : (
         <ConfirmDialog

@@ -1,6 +1,7 @@
 import { proxy } from "valtio/vanilla";
 import type { App } from "../../app-context/app.ts";
 import { useService } from "../../app-context/service.ts";
+import type { SavedForm } from "../../app-context/typed-form.tsx";
 import { tryOpenId } from "../../contract/staff-openid.ts";
 import {
   deleteSite,
@@ -18,12 +19,10 @@ import { createResource } from "../../core/create-resource.ts";
 import { type CallFailure, codeOf } from "../../transport/call-failure.ts";
 import { createSerials } from "./serials.ts";
 
-/** What came of saving a form. */
-export type Saved =
-  | { readonly kind: "saved" | "not-done" | "own-factor" }
-  /** Others have changed it; the form has what is saved now. */
-  | { readonly kind: "changed" }
-  | { readonly kind: "refused"; readonly problems: ReadonlyMap<string, SettingProblem> };
+/** Why the school refuses what stands in a field. */
+export interface FieldProblem extends SettingProblem {
+  readonly field: string;
+}
 
 /** What somebody has typed into a form. */
 export interface TypedSettings {
@@ -47,7 +46,7 @@ const create = ({ transport: { send } }: App) => {
     doctor,
     serials: createSerials(send),
 
-    async save(group: string, body: TypedSettings): Promise<Saved> {
+    async save(group: string, body: TypedSettings): Promise<SavedForm<FieldProblem>> {
       const answer = await send(putSchoolSettings, { params: { group }, body });
       if (!answer.ok) {
         const code = codeOf(answer.failure);
@@ -58,7 +57,7 @@ const create = ({ transport: { send } }: App) => {
       }
       const { problems } = answer.value;
       if (problems.length > 0) {
-        return { kind: "refused", problems: new Map(problems.map((one) => [one.name, one])) };
+        return { kind: "refused", problems: problems.map((one) => ({ ...one, field: one.name })) };
       }
       await resource.refresh();
       return { kind: "saved" };

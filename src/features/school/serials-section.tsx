@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { useSnapshot } from "valtio";
 import { Link } from "wouter";
 import { ConfirmDialog } from "../../app-context/confirm-dialog.tsx";
@@ -6,6 +6,7 @@ import { type Column, type ColumnCell, DataTable } from "../../app-context/data-
 import { LICENCE_FILE } from "../../app-context/links.ts";
 import { ListSearch } from "../../app-context/list-filters.tsx";
 import { ListView } from "../../app-context/list-view.tsx";
+import { useForm } from "../../app-context/use-form.ts";
 import type { SentSerial } from "../../contract/staff-school.ts";
 import { translated } from "../../domain/translated.ts";
 import { useReads } from "../../i18n/use-reads.ts";
@@ -90,50 +91,44 @@ const SERIAL_COLUMNS: readonly Column<SentSerial>[] = [
 
 const MAX_SEATS = 9999;
 
+const isSeats = (seats: number): boolean =>
+  Number.isInteger(seats) && seats >= 1 && seats <= MAX_SEATS;
+
 /** Issues serial numbers of the desktop app, and lists and revokes them. */
 export const SerialsSection = ({ publicKey }: { publicKey: string }) => {
   const text = useText();
   const { serials: model } = useSchool();
   const titles = useCourseTitles();
   const list = useSerialList(model);
-  const [name, setName] = useState("");
-  const [seats, setSeats] = useState("");
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const [word, setWord] = useState<{ text: string; isBad: boolean } | null>(null);
-  const number = Number(seats);
-  const isWrong = seats !== "" && !(Number.isInteger(number) && number >= 1 && number <= MAX_SEATS);
-
-  const issue = async (event: FormEvent) => {
-    event.preventDefault();
-    setWord(null);
-    if (isWrong) return;
-    const serial = await model.issue({ name: name.trim(), seats: number, courses: [...chosen] });
-    if (serial === null) setWord({ text: text("staff-school.not-done"), isBad: true });
-    else {
-      setWord({ text: text("staff-school.issued", { serial }), isBad: false });
-      setName("");
-      setSeats("");
-      setChosen([]);
-    }
-  };
+  const { ref, onSubmit, error } = useForm<"name" | "seats">({
+    check: ({ seats }) => (isSeats(Number(seats)) ? {} : { seats: "staff-school.seats-wrong" }),
+    async send({ name, seats }, form) {
+      setWord(null);
+      const wanted = { name: name.trim(), seats: Number(seats), courses: [...chosen] };
+      const serial = await model.issue(wanted);
+      if (serial === null) setWord({ text: text("staff-school.not-done"), isBad: true });
+      else {
+        setWord({ text: text("staff-school.issued", { serial }), isBad: false });
+        form.reset();
+        setChosen([]);
+      }
+      return {};
+    },
+  });
 
   return (
     <>
-      <form className={styles.form} onSubmit={(event) => void issue(event)}>
+      <form ref={ref} noValidate className={styles.form} onSubmit={onSubmit}>
         <div className={styles.fields}>
-          <Field
-            label={text("staff-school.for")}
-            maxLength={100}
-            value={name}
-            onChange={(event) => setName(event.currentTarget.value)}
-          />
+          <Field label={text("staff-school.for")} name="name" maxLength={100} />
           <Field
             label={text("staff-school.seats")}
+            name="seats"
             required
             inputMode="numeric"
-            value={seats}
-            error={isWrong ? text("staff-school.seats-wrong") : undefined}
-            onChange={(event) => setSeats(event.currentTarget.value)}
+            error={error("seats")}
           />
         </div>
         <fieldset className={styles.choice}>

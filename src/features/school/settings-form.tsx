@@ -1,6 +1,7 @@
-import { type FormEvent, type ReactNode, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useIntl } from "react-intl";
-import type { SentSetting, SettingProblem, SettingsGroup } from "../../contract/staff-school.ts";
+import { type Texts, TypedFormEnd, useTypedForm } from "../../app-context/typed-form.tsx";
+import type { SentSetting, SettingsGroup } from "../../contract/staff-school.ts";
 import { isSchoolSetting } from "../../domain/school-setting.ts";
 import { useText } from "../../i18n/use-text.ts";
 import {
@@ -11,16 +12,13 @@ import {
   usualPort,
   writeMailServer,
 } from "../../lib/mail-server.ts";
-import { Button } from "../../ui/button.tsx";
 import { ChoiceField } from "../../ui/choice-field.tsx";
 import { Field } from "../../ui/field.tsx";
-import { useBusy } from "../../ui/use-busy.ts";
 import styles from "./school.module.css";
-import { type Saved, useSchool } from "./school-service.ts";
+import { type FieldProblem, useSchool } from "./school-service.ts";
 import {
   bodyOf,
   choicesOf,
-  type Fields,
   fieldsOf,
   isNumber,
   isSecret,
@@ -106,23 +104,17 @@ const MailFields = ({ address, error, onChange }: MailFieldsProps) => {
 
 interface SettingFieldProps {
   setting: SentSetting;
-  /** What stands in the form. */
-  fields: Readonly<Record<string, string>>;
-  /** What is saved, if others have changed it meanwhile. */
-  savedNow: string | undefined;
-  /** Why the school refuses it. */
-  problem: SettingProblem | undefined;
-  onChange: (name: string, value: string) => void;
+  form: ReturnType<typeof useTypedForm>;
 }
 
 /** The field of one setting, and that of its password. */
-const SettingField = ({ setting, fields, savedNow, problem, onChange }: SettingFieldProps) => {
+const SettingField = ({ setting, form }: SettingFieldProps) => {
   const text = useText();
   const { locale } = useIntl();
   const { name, value, from, has_secret } = setting;
   const label = isSchoolSetting(name) ? text(`staff-school.setting-${name}`) : name;
-  const error = problem && refusalWords(text, problem, fields);
-  const typed = fields[name] ?? "";
+  const error = form.error(name);
+  const typed = form.value(name);
   const choices = choicesOf(name, text, locale);
 
   if (from === "environment") {
@@ -145,23 +137,25 @@ const SettingField = ({ setting, fields, savedNow, problem, onChange }: SettingF
         type="password"
         autoComplete="new-password"
         dir="ltr"
-        value={fields[key] ?? ""}
+        value={form.value(key)}
         error={isSecret(name) ? error : undefined}
-        onChange={(event) => onChange(key, event.currentTarget.value)}
+        onChange={(event) => form.type(key, event.currentTarget.value)}
       />
       {has_secret ? <p className={styles.soft}>{text("staff-school.password-kept")}</p> : null}
     </div>
   );
   if (isSecret(name)) return password(secretField(name), label);
 
-  const note =
-    savedNow === undefined ? null : (
-      <p className={styles.soft}>{text("staff-school.saved-now", { value: savedNow || "–" })}</p>
-    );
+  const savedNow = form.savedNow(name);
+  const note = savedNow ? <p className={styles.soft}>{savedNow}</p> : null;
   if (name === "SMTP_URL") {
     return (
       <>
-        <MailFields address={typed} error={error} onChange={(address) => onChange(name, address)} />
+        <MailFields
+          address={typed}
+          error={error}
+          onChange={(address) => form.type(name, address)}
+        />
         {password(secretField(name), text("staff-school.smtp-password"))}
         {note}
       </>
@@ -175,7 +169,7 @@ const SettingField = ({ setting, fields, savedNow, problem, onChange }: SettingF
           error={error}
           value={typed || (from === "default" && value) || (choices[0]?.[0] ?? "")}
           options={choices}
-          onChange={(choice) => onChange(name, choice)}
+          onChange={(choice) => form.type(name, choice)}
         />
       ) : (
         <Field
@@ -188,7 +182,7 @@ const SettingField = ({ setting, fields, savedNow, problem, onChange }: SettingF
           inputMode={isNumber(name) ? "numeric" : undefined}
           placeholder={from === "default" ? value : undefined}
           value={typed}
-          onChange={(event) => onChange(name, event.currentTarget.value)}
+          onChange={(event) => form.type(name, event.currentTarget.value)}
         />
       )}
       {note}
@@ -196,77 +190,39 @@ const SettingField = ({ setting, fields, savedNow, problem, onChange }: SettingF
   );
 };
 
-const STATUS = {
-  saved: "staff-school.saved",
-  changed: "staff-school.changed",
-  "not-done": "staff-school.not-done",
-  "own-factor": "staff-school.own-factor",
-} as const;
-
 interface SettingsFormProps {
   /** As it is saved. */
   group: SettingsGroup;
   /** Stands below the fields; gets what is typed, and whether it is what is saved. */
-  children?: (fields: Fields, isSaved: boolean) => ReactNode;
+  children?: (fields: Texts, isSaved: boolean) => ReactNode;
 }
 
-/**
- * A form with settings. What somebody has typed stays when others save the same form: then the fields show
- * both.
- */
+/** A form with settings. */
 export const SettingsForm = ({ group, children }: SettingsFormProps) => {
   const text = useText();
   const school = useSchool();
-  const [typed, setTyped] = useState<Fields>({});
-  const [saved, setSaved] = useState<Saved | null>(null);
-  const [isBusy, whileBusy] = useBusy();
-  const now = fieldsOf(group);
-  const fields = { ...now, ...typed };
-  const isSaved = Object.entries(typed).every(([name, value]) => value === (now[name] ?? ""));
-  const isFixed = group.settings.every(({ from }) => from === "environment");
-  const problems = saved?.kind === "refused" ? saved.problems : null;
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    void whileBusy(async () => {
-      const result = await school.save(group.name, bodyOf(group, fields));
-      setSaved(result);
-      if (result.kind === "saved") setTyped({});
-    });
-  };
+  const form = useTypedForm({
+    now: fieldsOf(group),
+    save: (_, fields) => school.save(group.name, bodyOf(group, fields)),
+    wordsOf: (problem: FieldProblem, fields) => refusalWords(text, problem, fields),
+  });
+  const free = group.settings.filter(({ from }) => from !== "environment");
 
   return (
-    <form className={styles.form} onSubmit={submit}>
+    <form ref={form.ref} className={styles.form} onSubmit={form.onSubmit}>
       <div className={styles.fields}>
         {group.settings.map((setting) => (
-          <SettingField
-            key={setting.name}
-            setting={setting}
-            fields={fields}
-            savedNow={
-              saved?.kind === "changed" && fields[setting.name] !== now[setting.name]
-                ? (now[setting.name] ?? "")
-                : undefined
-            }
-            problem={problems?.get(setting.name)}
-            onChange={(name, value) => {
-              setTyped((before) => ({ ...before, [name]: value }));
-              if (saved?.kind !== "changed") setSaved(null);
-            }}
-          />
+          <SettingField key={setting.name} setting={setting} form={form} />
         ))}
       </div>
-      {children?.(fields, isSaved)}
-      {isFixed ? null : (
-        <p className={styles.acts}>
-          <Button type="submit" disabled={isBusy}>
-            {text("staff-school.save")}
-          </Button>
-        </p>
-      )}
-      <p role={saved && saved.kind !== "saved" ? "alert" : "status"} className={styles.word}>
-        {saved && saved.kind !== "refused" ? text(STATUS[saved.kind]) : ""}
-      </p>
+      {children?.(form.fields, !form.isChanged)}
+      {free.length > 0 ? (
+        <TypedFormEnd
+          form={form}
+          isShown={(field) => free.some(({ name }) => name === field)}
+          done="staff-school.saved"
+        />
+      ) : null}
     </form>
   );
 };

@@ -1,10 +1,10 @@
+import type { Texts } from "../../app-context/typed-form.tsx";
 import type { SettingProblem, SettingsGroup } from "../../contract/staff-school.ts";
 import { BACKUP_TIMES, isSchoolSetting } from "../../domain/school-setting.ts";
 import type { MessageId } from "../../i18n/message-id.ts";
 import type { Text } from "../../i18n/use-text.ts";
 import type { TypedSettings } from "./school-service.ts";
 
-/** What people call each setting. */
 /** What the school says of settings, in the words of the form: it names them as the server's environment does. */
 const withSettingNames = (text: Text, reason: string): string =>
   reason.replace(/\b[A-Z]+(?:_[A-Z]+)+\b/g, (word) =>
@@ -65,9 +65,6 @@ export const choicesOf = (
 export const isNumber = (name: string): boolean =>
   /^(ACCOUNT|WRITES|REQUESTS|UPLOADS|CONTENT|AUDIT|BACKUPS)_|_MONTHS$/.test(name);
 
-/** What stands in the fields of a form by their names. Passwords begin with `secret `. */
-export type Fields = Readonly<Record<string, string>>;
-
 /** The field in which a secret is typed that is not shown. */
 export const secretField = (name: string): string => `secret ${name}`;
 
@@ -75,17 +72,17 @@ export const secretField = (name: string): string => `secret ${name}`;
 export const isSecret = (name: string): boolean => name === "OPENID_CLIENT_SECRET";
 
 /** Whether the form names a provider and the school's client there, without which there is nothing to try. */
-export const namesProvider = ({ OPENID_ISSUER, OPENID_CLIENT_ID }: Fields): boolean =>
+export const namesProvider = ({ OPENID_ISSUER, OPENID_CLIENT_ID }: Texts): boolean =>
   Boolean(OPENID_ISSUER?.trim() && OPENID_CLIENT_ID?.trim());
 
 /** What the fields show at first: nothing for a default, which the placeholder has. */
-export const fieldsOf = ({ settings }: SettingsGroup): Fields =>
+export const fieldsOf = ({ settings }: SettingsGroup): Texts =>
   Object.fromEntries(
     settings.map(({ name, value, from }) => [name, from === "default" ? "" : value]),
   );
 
 /** The body of the call that saves the form: what has been changed in it. */
-export const bodyOf = (group: SettingsGroup, fields: Fields): TypedSettings => {
+export const bodyOf = (group: SettingsGroup, fields: Texts): TypedSettings => {
   const before = fieldsOf(group);
   const free = group.settings.filter(({ from }) => from !== "environment");
   const values = free
@@ -125,7 +122,7 @@ const RULES: readonly (readonly [names: RegExp, rule: MessageId])[] = [
 export const refusalWords = (
   text: Text,
   { name, code, message }: SettingProblem,
-  fields: Fields,
+  fields: Texts,
 ): string => {
   if (code === "password") return text("staff-school.rule-password");
   if (code === "together" && name.startsWith("OPENID_")) {

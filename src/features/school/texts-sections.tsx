@@ -1,6 +1,7 @@
 import { useRef, useState } from "react";
 import { useIntl } from "react-intl";
-import { FolderFormEnd, FolderFormSection, useFolderForm } from "../../app-context/folder-form.tsx";
+import { FolderFormSection, useFolderForm } from "../../app-context/folder-form.tsx";
+import { TypedFormEnd } from "../../app-context/typed-form.tsx";
 import { MAILS, type MailName, SIGNATURE_PLACES } from "../../domain/mail-places.ts";
 import { FILM_SITE_NAMES, FILM_SITES } from "../../domain/outside-film.ts";
 import { SCHOOL_PAGES } from "../../domain/school-page.ts";
@@ -136,7 +137,7 @@ const MailsForm = ({ form, sent }: { form: TextsForm; sent: SentTexts }) => {
   const wordsOf = (name: MailChoice) => typed.problems.some(({ field }) => field.startsWith(name));
 
   return (
-    <form className={styles.form} onSubmit={typed.onSubmit}>
+    <form ref={typed.ref} className={styles.form} onSubmit={typed.onSubmit}>
       <div className={styles.fields}>
         <ChoiceField
           label={text("staff-school.mail-which")}
@@ -207,7 +208,7 @@ const MailsForm = ({ form, sent }: { form: TextsForm; sent: SentTexts }) => {
           </p>
         </>
       ) : null}
-      <FolderFormEnd form={typed} isShown={(field) => parts.includes(field)} />
+      <TypedFormEnd form={typed} isShown={(field) => parts.includes(field)} />
     </form>
   );
 };
@@ -229,7 +230,7 @@ const PagesForm = ({ form, sent }: { form: TextsForm; sent: SentTexts }) => {
   const typed = useFolderForm(form, sent);
   const [language, setLanguage] = useState(sent.languages[0] ?? "en");
   return (
-    <form className={styles.form} onSubmit={typed.onSubmit}>
+    <form ref={typed.ref} className={styles.form} onSubmit={typed.onSubmit}>
       <p>{text("staff-school.pages-note")}</p>
       <LanguageChoice languages={sent.languages} value={language} onChange={setLanguage} />
       {SCHOOL_PAGES.map((page) => {
@@ -248,7 +249,7 @@ const PagesForm = ({ form, sent }: { form: TextsForm; sent: SentTexts }) => {
           </div>
         );
       })}
-      <FolderFormEnd
+      <TypedFormEnd
         form={typed}
         isShown={(field) => SCHOOL_PAGES.some((page) => field === `${page}/${language}`)}
       />
@@ -290,7 +291,7 @@ const AnswersForm = ({ form, sent }: { form: TextsForm; sent: SentTexts }) => {
   const text = useText();
   const typed = useFolderForm(form, sent);
   return (
-    <form className={styles.form} onSubmit={typed.onSubmit}>
+    <form ref={typed.ref} className={styles.form} onSubmit={typed.onSubmit}>
       <ChoiceField
         label={text("staff-school.talk")}
         value={typed.value("tutor_talk") || "here"}
@@ -301,7 +302,7 @@ const AnswersForm = ({ form, sent }: { form: TextsForm; sent: SentTexts }) => {
         onChange={(value) => typed.type("tutor_talk", value)}
       />
       <YesNo typed={typed} name="voice_answers" usual label={text("staff-school.voice")} />
-      <FolderFormEnd form={typed} isShown={() => false} />
+      <TypedFormEnd form={typed} isShown={() => false} />
     </form>
   );
 };
@@ -320,7 +321,7 @@ const OutsideForm = ({ form, sent }: { form: TextsForm; sent: SentTexts }) => {
   const dayName = (day: number) => formatDate(`2024-01-0${day}`, { weekday: "long" });
   const isShown = (field: string) => /^outside_|(download_available|week_start)$/.test(field);
   return (
-    <form className={styles.form} onSubmit={typed.onSubmit}>
+    <form ref={typed.ref} className={styles.form} onSubmit={typed.onSubmit}>
       <p>{text("staff-school.outside-note")}</p>
       <YesNo
         typed={typed}
@@ -353,7 +354,7 @@ const OutsideForm = ({ form, sent }: { form: TextsForm; sent: SentTexts }) => {
         ]}
         onChange={(value) => typed.type("organisation/week_start", value)}
       />
-      <FolderFormEnd form={typed} isShown={isShown} />
+      <TypedFormEnd form={typed} isShown={isShown} />
     </form>
   );
 };

@@ -104,9 +104,6 @@ export class AllowedSites {
 
   /** Reads the sites from the database again. */
   async refresh(): Promise<void> {
-    const stored = await readSites(this.#read);
-    // An earlier version stored addresses that would end the policy of all.
-    const sites = stored.filter((site) => siteOrigin(site) === site);
-    this.#origins = new Set([...this.#settings, ...sites]);
+    this.#origins = new Set([...this.#settings, ...(await readSites(this.#read))]);
   }
 }

@@ -76,10 +76,3 @@ test("the sites that may show the app are not removed where a setting names them
   }
   expect(await asked(SETTING)).toMatchObject({ allowed: true });
 });
-
-test("a stored site that would end the policy of all is left out", async () => {
-  const site = "https://a;b.example";
-  await school.database.write((db) => db.insertInto("site").values({ origin: site }).execute());
-  await school.server.refresh();
-  expect(await policy()).toBe(`frame-ancestors ${SETTING}`);
-});

@@ -9,7 +9,7 @@ import {
 } from "../../../src/contract/staff-lesson.ts";
 import { type MadeLesson, postWordDocument } from "../../../src/contract/staff-lesson-files.ts";
 import { getTree } from "../../../src/contract/staff-tree.ts";
-import { lineDifferences } from "../../../src/server/content/editor/text-difference.ts";
+import { lineDifferences } from "../../../src/domain/line-differences.ts";
 import { contentsOf } from "../support/content-source.ts";
 import { decode } from "../support/decode.ts";
 import { openDesk } from "../support/desk.ts";

@@ -4,7 +4,7 @@ import {
   type TreeChange,
   type TreePlace,
 } from "../../../src/contract/staff-tree.ts";
-import { lineDifferences } from "../../../src/server/content/editor/text-difference.ts";
+import { lineDifferences } from "../../../src/domain/line-differences.ts";
 import { decode } from "./decode.ts";
 import { deskOf, openDesk, type Desk as Staff } from "./desk.ts";
 import { exportSourceFiles } from "./exported-source.ts";

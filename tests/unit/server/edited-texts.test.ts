@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { lineDifferences } from "../../../src/domain/line-differences.ts";
 import { sourceTextPath, sourceTextPlace } from "../../../src/domain/source-text.ts";
 import { assetName } from "../../../src/server/content/editor/asset-name.ts";
 import { decodeText, encodeText } from "../../../src/server/content/editor/decode-text.ts";
-import { lineDifferences } from "../../../src/server/content/editor/text-difference.ts";
 
 test.each(["# a\n", "\uFEFF# a\r\nb\r\n", "a\rb", "", "a\n\n\n", "no end"])(
   "a text that nobody changes keeps its bytes, %j",

@@ -17,6 +17,7 @@ import { useScreenTitle } from "../../../app-context/use-screen-title.ts";
 import type { TextProblem } from "../../../contract/staff-editor.ts";
 import { staffFailures } from "../../../core/failure-messages/staff.ts";
 import { isMainLesson } from "../../../domain/lesson-access.ts";
+import { lineDifferences } from "../../../domain/line-differences.ts";
 import {
   type SourceTextPlace,
   sourceTextPath,
@@ -41,8 +42,7 @@ import { LanguageLinks, OtherLanguage } from "./other-languages.tsx";
 import { ShownPages, TextProblems } from "./preview.tsx";
 import { ConflictBox, RemovalQuestion } from "./questions.tsx";
 import { RawText } from "./raw-text.tsx";
-import { differenceOf } from "./text-difference.ts";
-import { createTextEditor, saveMessages, type TextEditor } from "./text-editor.ts";
+import { createTextEditor, saveMessages, type TextEditor, type Written } from "./text-editor.ts";
 import { TranslationNote } from "./translation-note.tsx";
 
 /** What the fields of the form are called. */
@@ -66,6 +66,15 @@ const useFieldName = (): ((field: string) => string) => {
     const words = id ? text(id) : name;
     return language ? `${words} (${nameOfLanguage(language)})` : words;
   };
+};
+
+/** A text with its form, as lines. */
+const asLines = ({ fields, text }: Written, nameOf: (field: string) => string): string => {
+  const head = Object.entries(fields)
+    .filter(([, words]) => words !== "")
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, words]) => `${nameOf(name)}: ${words.replaceAll("\n", " ")}\n`);
+  return head.join("") + text;
 };
 
 const useByField = (problems: readonly TextProblem[]): Map<string, string[]> => {
@@ -174,7 +183,9 @@ const TextForm = ({ editor, place }: TextFormProps) => {
           onTheirs={editor.takeTheirs}
         >
           <p>{text("staff-text.conflict-lines")}</p>
-          <Difference lines={differenceOf(state, state.theirs, fieldName)} />
+          <Difference
+            lines={lineDifferences(asLines(state, fieldName), asLines(state.theirs, fieldName))}
+          />
         </ConflictBox>
       ) : null}
       {state.hasForm ? (

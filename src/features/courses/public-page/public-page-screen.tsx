@@ -4,11 +4,11 @@ import { useSnapshot } from "valtio";
 import { Link, useSearchParams } from "wouter";
 import {
   createFolderForm,
-  FolderFormEnd,
   FolderFormSection,
   useFolderForm,
 } from "../../../app-context/folder-form.tsx";
 import { STAFF_COURSES } from "../../../app-context/staff-links.ts";
+import { type Texts, TypedFormEnd } from "../../../app-context/typed-form.tsx";
 import { useApp } from "../../../app-context/use-app.ts";
 import { useScreenTitle } from "../../../app-context/use-screen-title.ts";
 import {
@@ -39,8 +39,6 @@ const usePublicPage = (product: string, course: string) => {
   );
   return form;
 };
-
-type Texts = Readonly<Record<string, string>>;
 
 /** Whether the page is shown: if nothing says so, it is as soon as it has anything. */
 const isPageShown = (fields: Texts): boolean =>
@@ -122,7 +120,7 @@ const PageForm = ({ form, page, product }: PageFormProps) => {
   };
 
   return (
-    <form className="sheet" onSubmit={typed.onSubmit} noValidate>
+    <form ref={typed.ref} className="sheet" onSubmit={typed.onSubmit} noValidate>
       <label className={styles.choice}>
         <input
           type="checkbox"
@@ -199,7 +197,7 @@ const PageForm = ({ form, page, product }: PageFormProps) => {
           />
         ) : null}
       </fieldset>
-      <FolderFormEnd form={typed} isShown={(field) => shown.has(field)} />
+      <TypedFormEnd form={typed} isShown={(field) => shown.has(field)} />
     </form>
   );
 };

@@ -6,7 +6,7 @@ import { type FoundLesson, MAX_SEARCH_LENGTH, searchLessons } from "../../../con
 import type { Selection } from "../../../core/study.ts";
 import { createSearch } from "../../../domain/search-text.ts";
 import { Result } from "../../../lib/result.ts";
-import { type CallFailure, statusOf } from "../../../transport/call-failure.ts";
+import { type CallFailure, isUnknownCall, statusOf } from "../../../transport/call-failure.ts";
 import type { Send } from "../../../transport/transport.ts";
 
 /** Positions in the two menus, from 1. */
@@ -76,9 +76,6 @@ interface FoundLessons {
 
 export const NOTHING_FOUND: FoundLessons = { results: [], cursor: null };
 
-/** Statuses of a school that does not implement the call. */
-const UNKNOWN_CALL = new Set([404, 405, 501]);
-
 /** Searches the texts of a product's lessons, if the school supports it. */
 export const createLessonSearch = (send: Send) => {
   let isOffered = true;
@@ -106,7 +103,7 @@ export const createLessonSearch = (send: Send) => {
         signal,
       });
       if (answer.ok) return Result.ok(answer.value);
-      if (!UNKNOWN_CALL.has(statusOf(answer.failure))) return answer;
+      if (!isUnknownCall(statusOf(answer.failure))) return answer;
       isOffered = false;
       return Result.ok(NOTHING_FOUND);
     },

@@ -8,7 +8,12 @@ import type { Id } from "../../../contract/wire.ts";
 import { createStored } from "../../../core/stored.ts";
 import { Result } from "../../../lib/result.ts";
 import type { Connectivity, KeyValue } from "../../../platform/ports.ts";
-import { type CallFailure, codeOf, statusOf } from "../../../transport/call-failure.ts";
+import {
+  type CallFailure,
+  codeOf,
+  isUnknownCall,
+  statusOf,
+} from "../../../transport/call-failure.ts";
 import type { Send } from "../../../transport/transport.ts";
 
 /** A note that has not been sent to the school yet. */
@@ -36,9 +41,6 @@ export const mergeNotes = ({ text, base }: PendingNote, theirs: string): string 
 const PAUSE_MS = 800;
 
 const pendingNotes = v.record(v.string(), v.object({ text: v.string(), base: v.string() }));
-
-/** Statuses of a school that does not implement the call. */
-const UNKNOWN_CALL = new Set([404, 405, 501]);
 
 /** Where a note is stored: at the school, being sent, on this machine only, or nowhere. */
 export type NoteState = "saved" | "saving" | "kept" | "not-kept";
@@ -148,7 +150,7 @@ export const createNotes = ({ send, storage, connectivity, personId }: NotesOpti
 
   const fetchNotes = async (): Promise<void> => {
     const answer = await fetchPages(() => void Promise.resolve(loading).then(load));
-    isOffered = answer.ok || !UNKNOWN_CALL.has(statusOf(answer.failure));
+    isOffered = answer.ok || !isUnknownCall(statusOf(answer.failure));
     if (answer.ok) {
       const { notes, isWhole } = answer.value;
       if (isWhole) theirs.clear();

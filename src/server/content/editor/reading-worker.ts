@@ -1,5 +1,7 @@
 import { type MessagePort, parentPort } from "node:worker_threads";
+import { applyPatch, structuredPatch } from "diff";
 import type { EntryKind } from "../../../contract/staff-entries.ts";
+import { lineDifferences } from "../../../domain/line-differences.ts";
 import type { SourceTextPlace } from "../../../domain/source-text.ts";
 import { exchangeOriginal } from "../exchange-original.ts";
 import { outsideIn } from "../outside.ts";
@@ -14,7 +16,6 @@ import { editYaml } from "./edit-yaml.ts";
 import { filmText } from "./film-text.ts";
 import { previewText } from "./preview-text.ts";
 import { type StoredFile, storedFolder } from "./stored-folder.ts";
-import { lineDifferences, withoutChange } from "./text-difference.ts";
 import { editLesson, type LessonEdit } from "./tree/edit-lesson.ts";
 import { readLesson, readProduct, readSchool } from "./tree/facts.ts";
 import { usedFiles } from "./tree/lesson-uses.ts";
@@ -40,6 +41,19 @@ const openFolder = ({ paths, port }: FolderToRead) => {
 };
 
 const FACTS = { readLesson, readProduct, readSchool };
+
+/** Comparing texts that have nothing in common takes no longer than this. */
+const LONGEST_COMPARISON_MS = 500;
+
+/**
+ * Takes the change of a text back where it has been changed since, elsewhere.
+ * @returns null if the same lines were changed, or if too much was to be compared
+ */
+const withoutChange = (before: string, after: string, present: string): string | null => {
+  const patch = structuredPatch("", "", after, before, "", "", { timeout: LONGEST_COMPARISON_MS });
+  const text = patch ? applyPatch(present, patch) : false;
+  return text === false ? null : text;
+};
 
 /** What the thread does. */
 const work = {

@@ -1,5 +1,5 @@
-import { applyPatch, diffLines, structuredPatch } from "diff";
-import type { LineDifference } from "../../../contract/staff-editor.ts";
+import { diffLines } from "diff";
+import type { LineDifference } from "../contract/staff-editor.ts";
 
 /** How many lines around a change are shown. */
 const CONTEXT = 3;
@@ -23,9 +23,7 @@ const shorten = (lines: string[], isFirst: boolean, isLast: boolean): string[] =
 
 /** What has changed from one text to another, line by line; after many lines `…`. */
 export const lineDifferences = (from: string, to: string): LineDifference[] => {
-  const parts = diffLines(from, to, {
-    timeout: LONGEST_MS,
-  }) ?? [
+  const parts = diffLines(from, to, { timeout: LONGEST_MS }) ?? [
     // Too much has changed to be compared.
     { removed: true, added: false, value: from },
     { removed: false, added: true, value: to },
@@ -41,14 +39,4 @@ export const lineDifferences = (from: string, to: string): LineDifference[] => {
       return shown.map((text) => ({ kind: "same", text }));
     });
   return cut(lines, MOST_LINES.all, { kind: "same", text: "…" });
-};
-
-/**
- * Takes the change of a text back where it has been changed since, elsewhere.
- * @returns null if the same lines were changed, or if too much was to be compared
- */
-export const withoutChange = (before: string, after: string, present: string): string | null => {
-  const patch = structuredPatch("", "", after, before, "", "", { timeout: LONGEST_MS });
-  const text = patch ? applyPatch(present, patch) : false;
-  return text === false ? null : text;
 };
