@@ -305,26 +305,26 @@ const createWork = (app: App, id: Id) => {
 
 export type Work = ReturnType<typeof createWork>;
 
-/** The works that stay in memory with their files: the present one, its neighbours, and the last. */
+/** How many hand-ins stay in memory with their files: the present one, its neighbours, and the last. */
 const KEPT = 4;
 
-/** The works on hand-ins. The ones that were used last are kept. */
-export const createWorks = (app: App) => {
-  const works = new Map<Id, Work>();
+/** The work on each hand-in that was opened. The ones that were used last are kept. */
+export const createWorkCache = (app: App) => {
+  const workCache = new Map<Id, Work>();
   return {
     of(id: Id): Work {
-      const work = works.get(id) ?? createWork(app, id);
-      works.delete(id);
-      works.set(id, work);
-      for (const old of [...works.keys()]) {
-        if (works.size <= KEPT) break;
-        const { busy, voice } = works.get(old)?.state ?? {};
+      const work = workCache.get(id) ?? createWork(app, id);
+      workCache.delete(id);
+      workCache.set(id, work);
+      for (const old of [...workCache.keys()]) {
+        if (workCache.size <= KEPT) break;
+        const { busy, voice } = workCache.get(old)?.state ?? {};
         // A recording is nowhere else.
-        if (!busy && !voice) works.delete(old);
+        if (!busy && !voice) workCache.delete(old);
       }
       return work;
     },
   };
 };
 
-export type Works = ReturnType<typeof createWorks>;
+export type WorkCache = ReturnType<typeof createWorkCache>;

@@ -109,7 +109,7 @@ interface ContentWork<Input = unknown> {
   readonly end: EndWork;
 }
 
-type Works = {
+type Handlers = {
   readonly [Kind in ContentJob]: (work: ContentWork<ContentOrders[Kind]>) => Promise<void>;
 };
 
@@ -137,7 +137,7 @@ const publishingOf = async (work: ContentWork<Order>) => {
   };
 };
 
-const unpack: Works["content-unpack"] = async (work) => {
+const unpack: Handlers["content-unpack"] = async (work) => {
   const { school, input, progress, end } = work;
   const { database, store, now } = school;
   const claim = (bytes: number) => claimRoom(work.environment, bytes);
@@ -159,7 +159,7 @@ const unpack: Works["content-unpack"] = async (work) => {
   await store.delete(parts.map(({ stored }) => sentFile(stored)));
 };
 
-const check: Works["content-check"] = async ({ school, input, end }) => {
+const check: Handlers["content-check"] = async ({ school, input, end }) => {
   const { draft, checked } = await checkDraft(school, input.version);
   const { problems, warnings } = checked;
   await school.database.write(async (db) => {
@@ -168,22 +168,22 @@ const check: Works["content-check"] = async ({ school, input, end }) => {
   });
 };
 
-const compare: Works["content-compare"] = async ({ school, input, end }) => {
+const compare: Handlers["content-compare"] = async ({ school, input, end }) => {
   const checked = sentCheck(await previewPublish(school, input));
   await school.database.write((db) => end(db, { result: checked }));
 };
 
-const publish: Works["content-publish"] = async (work) => {
+const publish: Handlers["content-publish"] = async (work) => {
   const publishing = await publishingOf(work);
   await publishDraft(work.school, { ...publishing, tag: work.input.version });
 };
 
-const publishAgain: Works["content-roll-back"] = async (work) => {
+const publishAgain: Handlers["content-roll-back"] = async (work) => {
   const publishing = await publishingOf(work);
   await rollBack(work.school, { ...publishing, id: work.input.id });
 };
 
-const exportVersion: Works["content-export"] = async (work) => {
+const exportVersion: Handlers["content-export"] = async (work) => {
   const { school, input, progress, end } = work;
   const { database, store, dataDir, now } = school;
   const version = await database.read
@@ -220,13 +220,13 @@ const exportVersion: Works["content-export"] = async (work) => {
   }
 };
 
-const convert: Works[typeof PHOTOS_JOB] = async ({ school, before, progress, end }) => {
+const convert: Handlers[typeof PHOTOS_JOB] = async ({ school, before, progress, end }) => {
   const { database, store } = school;
   const converted = await convertPhotos({ database, store, before, progress });
   await database.write((db) => end(db, { result: null, progress: converted }));
 };
 
-const WORKS: Works = {
+const HANDLERS: Handlers = {
   "content-unpack": unpack,
   "content-check": check,
   "content-compare": compare,
@@ -239,4 +239,4 @@ const WORKS: Works = {
 /** What does each kind of work. */
 export const CONTENT_WORK: Readonly<
   Record<string, ((work: ContentWork) => Promise<void>) | undefined>
-> = WORKS as never;
+> = HANDLERS as never;

@@ -124,16 +124,16 @@ const keepRest = async (
   { id, manifest, replaced }: { id: number; manifest: string; replaced: number | null },
 ): Promise<void> => {
   const rows = db.updateTable("source_version").where("id", "=", draft.id);
-  const rest = await rows
+  const draftRow = await rows
     .set({ checked: null })
     .where("edition", "=", draft.edition)
     .where("state", "=", "draft")
     .returning("based_on")
     .executeTakeFirst();
-  if (!rest) throw new SourceConflict();
+  if (!draftRow) throw new SourceConflict();
   if (manifestOf(await readSource(db, draft.id)) === manifest) {
     await db.deleteFrom("source_version").where("id", "=", draft.id).execute();
-  } else if (rest.based_on === null || rest.based_on === replaced) {
+  } else if (draftRow.based_on === null || draftRow.based_on === replaced) {
     await rows.set({ based_on: id }).execute();
   }
 };
