@@ -8,7 +8,7 @@ import { createDesktopTabs, openFileStorage } from "./file-storage.ts";
 import {
   answerCalls,
   callInstance,
-  claimInstance,
+  takeInstance,
   createGuardedFolder,
   type PageStorage,
 } from "./instance.ts";
@@ -111,16 +111,16 @@ export const openDesktopMachine = async (web: Machine): Promise<OpenedDesktop> =
   const socket = await openRuntimeSocket(() => init({ exportCustomMethods: false }), randomHex);
   const path = `${await os.getPath("data")}/${window.NL_APPID}`;
   const whole = await openDesktopFolder(socket, path, randomHex);
-  const claimed = claimInstance(whole, now, randomHex, sessionStorage);
+  const taking = takeInstance(whole, now, randomHex, sessionStorage);
   const open = isFirstLoad(sessionStorage) ? findZipArgument(window.NL_ARGS, window.NL_CWD) : null;
-  const isOurs = claimed.then(({ status }) => status === "mine");
+  const isOurs = taking.then(({ status }) => status === "mine");
   if (await callInstance(whole, randomHex(8), { open }, isOurs)) {
     // The other window does the rest, and this one was never visible. A normal exit would store its
     // size and position for the next start.
     await app.killProcess();
     return new Promise(() => undefined);
   }
-  const instance = await claimed;
+  const instance = await taking;
   // Done before anything is drawn: the window only has its size once it is visible.
   const appWindow = createAppWindow(socket);
   void initialWindowSize(whole).then(appWindow.show, () => appWindow.show(null));

@@ -53,7 +53,7 @@ type Lock = v.InferOutput<typeof lock>;
  * lock is not mistaken for another window's.
  * @returns at once, or after a few seconds if another window was active a moment ago
  */
-export const claimInstance = async (
+export const takeInstance = async (
   folder: InstanceFolder,
   now: Clock,
   randomHex: RandomHex,

@@ -10,7 +10,7 @@ import type { Tables } from "../db/schema.ts";
 import { readSetting, writeSetting } from "../db/settings.ts";
 import { syncPictures } from "../pictures/picture-rows.ts";
 import { contentFile, type Store } from "../store/store.ts";
-import { claimFiles } from "../store/unused-files.ts";
+import { holdFiles } from "../store/unused-files.ts";
 import { lessonTextRows } from "../study/lesson-text.ts";
 import {
   addToSearchIndex,
@@ -347,7 +347,7 @@ export const importSchool = async (
   // Without the smaller forms of photos, which come later.
   const version = versionOf({ ...school, files });
   const variants = pictures.flatMap((picture) => picture.variants);
-  await claimFiles(
+  await holdFiles(
     database,
     [...files, ...variants].map(({ checksum }) => checksum),
   );

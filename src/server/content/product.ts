@@ -101,7 +101,7 @@ export const compileProduct = async (
     drafts.set(draft.key, draft);
     const { id, path } = draft;
     if (id) {
-      ids.lesson.claim(id.value, path, (message, mark) =>
+      ids.lesson.register(id.value, path, (message, mark) =>
         problems.in(path)(id.line, message, { ...mark, path: ["id"] }),
       );
     }

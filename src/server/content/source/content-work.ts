@@ -11,7 +11,7 @@ import { staffActor } from "../../people/staff-context.ts";
 import { convertPhotos } from "../../pictures/convert-photos.ts";
 import { readSchoolDays } from "../../school/school-days.ts";
 import type { Environment } from "../../school/settings/environment.ts";
-import { claimRoom } from "../../store/disk-reserve.ts";
+import { reserveRoom } from "../../store/disk-reserve.ts";
 import { fileChecksum } from "../../store/file-checksum.ts";
 import { makePrivateFolder } from "../../store/private-files.ts";
 import { sentFile } from "../../store/store.ts";
@@ -140,9 +140,9 @@ const publishingOf = async (work: ContentWork<Order>) => {
 const unpack: Handlers["content-unpack"] = async (work) => {
   const { school, input, progress, end } = work;
   const { database, store, now } = school;
-  const claim = (bytes: number) => claimRoom(work.environment, bytes);
+  const reserve = (bytes: number) => reserveRoom(work.environment, bytes);
   const parts = await readParts(database.read, input.checksum);
-  const files = await storeZip(school, input, { claim, progress }).catch(async (reason) => {
+  const files = await storeZip(school, input, { reserve, progress }).catch(async (reason) => {
     if (await hasAllParts(store, parts)) throw reason;
     // The zip is sent again.
     await database.write((db) => removeParts(db, input.checksum));
@@ -193,7 +193,7 @@ const exportVersion: Handlers["content-export"] = async (work) => {
     .executeTakeFirst();
   if (!version) throw new SourceError("content/unknown_version");
   const files = await readSource(database.read, version.id);
-  const release = await claimRoom(work.environment, 2 * Number(version.bytes));
+  const release = await reserveRoom(work.environment, 2 * Number(version.bytes));
   await makePrivateFolder(path.join(dataDir, SOURCES_FOLDER));
   const zip = path.join(dataDir, SOURCES_FOLDER, `export-${randomUUID()}.zip`);
   try {

@@ -13,7 +13,7 @@ import {
   preparePictures,
 } from "../../pictures/prepare-pictures.ts";
 import { contentFile, type Store } from "../../store/store.ts";
-import { claimFiles } from "../../store/unused-files.ts";
+import { holdFiles } from "../../store/unused-files.ts";
 import { importSchool } from "../import-school.ts";
 import type { CompiledSchool } from "../school.ts";
 import { type ContentChanges, compareWithPublished, hasOtherAccountMails } from "./compare.ts";
@@ -243,7 +243,7 @@ const recordPublished = async (
 export const publishSource = async (options: PublishOptions): Promise<Published> => {
   const { database, store, school, from, actor, folder, end, convertsItself = false } = options;
   const began = performance.now();
-  await claimFiles(
+  await holdFiles(
     database,
     from.files.map(({ checksum }) => checksum),
   );
