@@ -107,8 +107,8 @@ export class AccountLimits {
   /** Changes the limits. What is stored already stays, also if it is more. */
   use(limits: Limits): void {
     this.limits = limits;
-    this.requests.setPlaces(limits.requestsAtOnce);
-    this.streams.setPlaces(limits.requestsAtOnce);
+    this.requests.setLimit(limits.requestsAtOnce);
+    this.streams.setLimit(limits.requestsAtOnce);
     this.writes.setPerMinute(limits.writesPerMinute);
   }
 
