@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { fileTree } from "../contract/local-content.ts";
 import { type Id, id } from "../contract/wire.ts";
-import { deleteDrafts } from "../core/drafts.ts";
+import { deleteUnsentTexts } from "../core/unsent-texts.ts";
 import { measurementsKey } from "../core/measurements-key.ts";
 import { createStored } from "../core/stored.ts";
 import { entriesOf } from "../domain/file-tree.ts";
@@ -177,7 +177,7 @@ export const createOtherAccounts = ({ machine, accounts }: OtherAccountsOptions)
 
   const forget = (person: Id): void => {
     for (const key of tabs.keys()) if (belongsTo(person, key)) storage.remove(key);
-    deleteDrafts(storage, person);
+    deleteUnsentTexts(storage, person);
   };
 
   return {

@@ -1,7 +1,7 @@
 import { subscribe } from "valtio/vanilla";
 import type { App } from "../../app-context/app.ts";
 import { createAppAttachments } from "../../app-context/attachments.ts";
-import { draftsOf } from "../../app-context/drafts.ts";
+import { unsentTextsOf } from "../../app-context/unsent-texts.ts";
 import { useService } from "../../app-context/service.ts";
 import { unseenOf } from "../../app-context/unseen.ts";
 import { createSendForm } from "../../transport/send-form.ts";
@@ -14,7 +14,7 @@ const create = (app: App) => {
     send,
     sendForBytes,
     sendForm: createSendForm(send),
-    drafts: draftsOf(app),
+    unsentTexts: unsentTextsOf(app),
     createAttachments: () => createAppAttachments(app),
     randomHex: app.machine.randomHex,
     onSeen: news.seen,

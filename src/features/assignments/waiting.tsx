@@ -1,7 +1,7 @@
 import { useEffect, useId } from "react";
 import { useSnapshot } from "valtio";
 import type { App } from "../../app-context/app.ts";
-import { draftsOf } from "../../app-context/drafts.ts";
+import { unsentTextsOf } from "../../app-context/unsent-texts.ts";
 import { FailureNotice } from "../../app-context/failure-notice.tsx";
 import { useService } from "../../app-context/service.ts";
 import type { FailureTable } from "../../core/match-failure.ts";
@@ -23,7 +23,7 @@ const answerMessages = {
   else: "waiting.not-sent",
 } as const satisfies FailureTable<"missing">;
 
-const create = (app: App) => createWaiting({ send: app.transport.send, drafts: draftsOf(app) });
+const create = (app: App) => createWaiting({ send: app.transport.send, unsentTexts: unsentTextsOf(app) });
 
 /** The students' assignments that wait for the signed-in tutor. */
 const useWaiting = () => useService(create);

@@ -3,7 +3,7 @@ import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
 import { Link, Redirect, useLocation, useSearch } from "wouter";
 import { readIn } from "../../../app-context/draft-resource.ts";
-import { draftsOf } from "../../../app-context/drafts.ts";
+import { unsentTextsOf } from "../../../app-context/unsent-texts.ts";
 import { FailureNotice } from "../../../app-context/failure-notice.tsx";
 import { useRemarkWords } from "../../../app-context/remark-words.ts";
 import {
@@ -305,7 +305,7 @@ const OpenText = ({ path, place }: { path: string; place: SourceTextPlace }) => 
   const text = useText();
   const { send } = app.transport;
   const editor = useMemo(
-    () => createTextEditor({ send, drafts: draftsOf(app), path }),
+    () => createTextEditor({ send, unsentTexts: unsentTextsOf(app), path }),
     [app, send, path],
   );
   const { isOpen, failure, languages } = useSnapshot(editor.state);

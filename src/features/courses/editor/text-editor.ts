@@ -7,7 +7,7 @@ import {
   putSourceText,
 } from "../../../contract/staff-editor.ts";
 import { getLessonText, postLessonPreview, putLessonText } from "../../../contract/staff-lesson.ts";
-import type { Drafts } from "../../../core/drafts.ts";
+import type { UnsentTexts } from "../../../core/unsent-texts.ts";
 import type { Failure, FailureTable } from "../../../core/match-failure.ts";
 import { sourceTextPlace } from "../../../domain/source-text.ts";
 import type { HeadFields } from "../../../domain/text-head.ts";
@@ -58,14 +58,14 @@ const sent = (fields: HeadFields) => Object.entries(fields).map(([name, text]) =
 
 interface TextEditorOptions {
   readonly send: Send;
-  readonly drafts: Drafts;
+  readonly unsentTexts: UnsentTexts;
   /** The path of the text in the author's folder. */
   readonly path: string;
 }
 
 /** One text that is being edited. What is not saved stays on this machine, and is sent once there is a network. */
-export const createTextEditor = ({ send, drafts, path }: TextEditorOptions) => {
-  const draft = writtenDraft(drafts, path);
+export const createTextEditor = ({ send, unsentTexts, path }: TextEditorOptions) => {
+  const unsent = writtenDraft(unsentTexts, path);
   const place = sourceTextPlace(path);
   const isMarkdown = place?.kind === "lesson" || place?.kind === "instruction";
   const state = proxy({
@@ -134,7 +134,7 @@ export const createTextEditor = ({ send, drafts, path }: TextEditorOptions) => {
       return;
     }
     const { checksum } = answer.value;
-    const kept = draft.read();
+    const kept = unsent.read();
     Object.assign(state, { saved: ref(answer.value), checksum });
     replace(answer.value);
     if (kept && !isSame(kept, answer.value)) {
@@ -151,8 +151,8 @@ export const createTextEditor = ({ send, drafts, path }: TextEditorOptions) => {
 
   const keep = (): void => {
     const now = written();
-    if (isSame(now, state.saved) && !state.theirs && state.checksum !== null) draft.clear();
-    else draft.write({ ...now, replaces: state.checksum, isWanted: state.waits });
+    if (isSame(now, state.saved) && !state.theirs && state.checksum !== null) unsent.clear();
+    else unsent.write({ ...now, replaces: state.checksum, isWanted: state.waits });
   };
 
   const changed = (): void => {
@@ -176,7 +176,7 @@ export const createTextEditor = ({ send, drafts, path }: TextEditorOptions) => {
 
   let timer: ReturnType<typeof setTimeout> | undefined;
   let tries = 0;
-  /** Sends it again later, as long as the text is open. The draft remembers it for the next time. */
+  /** Sends it again later, as long as the text is open. The unsent text remembers it for the next time. */
   const saveLater = (): void => {
     state.waits = true;
     keep();
@@ -278,12 +278,12 @@ export const createTextEditor = ({ send, drafts, path }: TextEditorOptions) => {
     /** Removes the file. @returns whether it is gone */
     async remove(): Promise<boolean> {
       if (state.checksum === null) {
-        draft.clear();
+        unsent.clear();
         return true;
       }
       const query = { path, replaces: state.checksum };
       const answer = await send(deleteSourceText, { query });
-      if (answer.ok) draft.clear();
+      if (answer.ok) unsent.clear();
       else if (isConflict(answer.failure)) await onConflict(written());
       else state.saveFailure = answer.failure;
       return answer.ok;

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import type { Drafts } from "../../../core/drafts.ts";
+import type { UnsentTexts } from "../../../core/unsent-texts.ts";
 
 /** What somebody has written and not saved, what it is to replace, and whether it is to be saved by itself. */
 const schema = v.object({
@@ -10,5 +10,5 @@ const schema = v.object({
 });
 
 /** What is written of a text and not saved, on this machine. */
-export const writtenDraft = (drafts: Drafts, path: string) =>
-  drafts.draft(`written/${path}`, schema);
+export const writtenDraft = (unsentTexts: UnsentTexts, path: string) =>
+  unsentTexts.of(`written/${path}`, schema);
