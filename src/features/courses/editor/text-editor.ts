@@ -1,3 +1,4 @@
+import * as v from "valibot";
 import { proxy, ref } from "valtio/vanilla";
 import {
   deleteSourceText,
@@ -15,7 +16,6 @@ import { Result } from "../../../lib/result.ts";
 import { type CallFailure, codeOf } from "../../../transport/call-failure.ts";
 import type { Send } from "../../../transport/transport.ts";
 import { createPreview } from "./create-preview.ts";
-import { writtenDraft } from "./written-draft.ts";
 
 /** What somebody writes: what the form has, and the text. */
 export interface Written {
@@ -56,6 +56,14 @@ const isSame = (one: Written, other: Written): boolean =>
 
 const sent = (fields: HeadFields) => Object.entries(fields).map(([name, text]) => ({ name, text }));
 
+/** What somebody has written and not saved, what it is to replace, and whether it is to be saved by itself. */
+const unsentSchema = v.object({
+  fields: v.record(v.string(), v.string()),
+  text: v.string(),
+  replaces: v.nullable(v.string()),
+  isWanted: v.boolean(),
+});
+
 interface TextEditorOptions {
   readonly send: Send;
   readonly unsentTexts: UnsentTexts;
@@ -65,7 +73,7 @@ interface TextEditorOptions {
 
 /** One text that is being edited. What is not saved stays on this machine, and is sent once there is a network. */
 export const createTextEditor = ({ send, unsentTexts, path }: TextEditorOptions) => {
-  const unsent = writtenDraft(unsentTexts, path);
+  const unsent = unsentTexts.of(`written/${path}`, unsentSchema);
   const place = sourceTextPlace(path);
   const isMarkdown = place?.kind === "lesson" || place?.kind === "instruction";
   const state = proxy({
