@@ -35,7 +35,6 @@ export const subfolder = (folder: Folder, name: string): Folder => {
 };
 
 const ACCOUNTS_FOLDER = "accounts";
-/** Digits of an account's folder name. */
 const NAME_DIGITS = 40;
 
 export interface Account {
@@ -104,7 +103,6 @@ export const createAccounts = (machine: DesktopMachine) => {
     /** Gives the account of a person. Call `index.recover` before reading anything. */
     forPerson: (person: Id): Account => byFolderName(nameOf(person)),
 
-    /** Gives the account with that folder name. */
     byFolderName,
   };
 };
@@ -137,7 +135,6 @@ interface OtherAccountsOptions {
   accounts: Accounts;
 }
 
-/** Whether a storage key belongs to a person. */
 const belongsTo = (person: Id, key: string): boolean => {
   const encoded = encodeURIComponent(person);
   const keys = [`notes.${person}.v1`, `videos.v1.${person}`, measurementsKey(person)];

@@ -53,7 +53,6 @@ export type Sha256 = (text: string) => Promise<string>;
  */
 export type ShrinkPhoto = (photo: Blob, maxBytes: number) => Promise<Blob | null>;
 
-/** One of the caches of `AnswerCaches`. */
 export interface AnswerCache {
   /** Stores an answer; an earlier one at the same address is replaced. */
   put(address: string, answer: Response): Promise<void>;
@@ -237,7 +236,6 @@ export interface AppWindow {
   show(size: { readonly width: number; readonly height: number } | null): Promise<void>;
   /** Raises the window, and restores it if it is minimized. */
   bringToFront(): Promise<void>;
-  /** Enters or leaves full screen. */
   toggleFullScreen(): Promise<void>;
   /** Whether the system is a Mac, which uses the command key for shortcuts. */
   readonly isMac: boolean;

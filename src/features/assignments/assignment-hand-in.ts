@@ -13,7 +13,6 @@ import type { RandomHex } from "../../platform/ports.ts";
 import type { CallFailure } from "../../transport/call-failure.ts";
 import type { SendForm, SendProgress } from "../../transport/send-form.ts";
 
-/** Why a hand-in failed. */
 type HandInFailure = UnreadyFailure | CallFailure;
 
 /** Why nothing was sent. */

@@ -57,7 +57,6 @@ const inOrder = (assignments: readonly Assignment[]): readonly Assignment[] => {
   );
 };
 
-/** The person's assignments. */
 export const createAssignments = (options: AssignmentsOptions) => {
   const { send, sendForBytes } = options;
   const handIns = new Map<string, ReturnType<typeof createHandIn>>();
@@ -190,9 +189,7 @@ const fetchedFiles = (sendForBytes: SendForBytes) => {
       const answer = await sendForBytes(getVoice, { params: { id, uploadId }, query });
       return answer.ok ? new Blob([answer.value], { type: feedback?.voice?.type ?? "" }) : null;
     },
-    /** An uploaded photo. */
     photo: (...of: Parameters<typeof file>) => photoOf(file(...of)),
-    /** Its marked copy. */
     markedPhoto: (...of: Parameters<typeof marked>) => photoOf(marked(...of)),
   };
 };

@@ -28,7 +28,6 @@ const create = (app: App) => createWaiting({ send: app.transport.send, unsentTex
 /** The students' assignments that wait for the signed-in tutor. */
 const useWaiting = () => useService(create);
 
-/** The messages of this chunk. */
 export const texts = deskMessages;
 
 export interface WaitingProps {

@@ -18,7 +18,6 @@ interface OpenAnswer {
 /** An answer that the student is told of in a moment. */
 interface GivenAnswer extends OpenAnswer {
   readonly decision: Decision;
-  /** Whether it was the first answer. */
   readonly isFirst: boolean;
 }
 

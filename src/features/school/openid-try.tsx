@@ -17,7 +17,6 @@ const WORDS = {
 interface OpenIdTryProps {
   /** What is typed in the form. */
   fields: Fields;
-  /** Whether it is what is saved. */
   isSaved: boolean;
   /** The address to allow at the provider. */
   redirectUri: string;

@@ -48,7 +48,6 @@ interface BundleEnd {
   readonly failed: { readonly job: DownloadJob; readonly failure: BusyFailure } | null;
 }
 
-/** Whether a file is small enough for a bundle. */
 const isBundled = ({ file }: DownloadJob): boolean =>
   file.size !== null && file.size > 0 && file.size <= MAX_BUNDLED_BYTES;
 

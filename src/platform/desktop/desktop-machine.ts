@@ -23,7 +23,6 @@ const GIGABYTE = 1024 ** 3;
 /** Facts that cannot be determined are left out. */
 const orEmpty = (asked: Promise<string>): Promise<string> => asked.catch(() => "");
 
-/** Identifies this machine through the runtime. */
 const createIdentity = (sha256: Sha256): MachineIdentity => ({
   async computerId() {
     const machineId = (await orEmpty(computer.getMachineId())).trim();

@@ -27,7 +27,6 @@ export interface ProblemList {
 
 const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-/** Creates an empty list of problems. */
 export const createProblemList = (): ProblemList => {
   type Found = ContentProblem & { readonly mark: ProblemMark };
   const found = {

@@ -31,7 +31,6 @@ import type { YamlField } from "./yaml-field.ts";
 /** A bucket gives many small files faster together. */
 const PARALLEL_READS = 8;
 
-/** What lessons are read with. */
 interface LessonsContext {
   folder: AuthorFolder;
   problems: ProblemList;

@@ -30,7 +30,6 @@ export interface Stored extends Written {
   readonly checksum: string | null;
 }
 
-/** Why a text was not saved. */
 export const saveMessages = {
   "too-long": "staff-editor.too-long",
   "content/no_source": "staff-editor.no-source",

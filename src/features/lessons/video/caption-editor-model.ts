@@ -5,7 +5,6 @@ import { formatSeconds, parseTime, type TimedText } from "../../../domain/timed-
 import { type CallFailure, statusOf } from "../../../transport/call-failure.ts";
 import type { Captions, CaptionsService, Replaced, VideoPlace } from "./captions.ts";
 
-/** A line of captions as it is being written. */
 export interface CaptionLine {
   readonly id: number;
   readonly start: string;

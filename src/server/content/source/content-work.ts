@@ -82,7 +82,6 @@ export type ContentReport =
   | { readonly kind: "progress"; readonly done: number; readonly total: number }
   | ContentEnd;
 
-/** How the work has ended. */
 export type ContentEnd =
   /** The job has ended, in the write that did its last work. */
   | { readonly kind: "ended" }
