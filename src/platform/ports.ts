@@ -149,7 +149,7 @@ export type FolderFailure =
   /** The folder is not writable, or does not exist. */
   | { readonly kind: "forbidden" };
 
-export type Written = Result<null, FolderFailure>;
+export type WriteResult = Result<null, FolderFailure>;
 
 /** The readable part of a folder. Paths are relative, joined by `/`, and cannot leave the folder. */
 export interface ReadableFolder {
@@ -173,14 +173,14 @@ export interface ReadableFolder {
  */
 export interface Folder extends ReadableFolder {
   /** Writes or replaces a file. Parent folders are created. */
-  write(path: string, bytes: Uint8Array<ArrayBuffer>): Promise<Written>;
+  write(path: string, bytes: Uint8Array<ArrayBuffer>): Promise<WriteResult>;
   /**
    * Appends to a file. After a failure a part of the bytes may have been appended.
    * @param before present size of the file in bytes, if known; it saves a call to the machine
    */
-  append(path: string, bytes: Uint8Array<ArrayBuffer>, before?: number): Promise<Written>;
+  append(path: string, bytes: Uint8Array<ArrayBuffer>, before?: number): Promise<WriteResult>;
   /** Renames a file atomically. An existing file with the new name is replaced. */
-  move(from: string, to: string): Promise<Written>;
+  move(from: string, to: string): Promise<WriteResult>;
   /** Deletes a file, or a folder with everything in it. A missing one is ignored. */
   remove(path: string): Promise<void>;
   /** The names of the subfolders; null if the folder cannot be read. */

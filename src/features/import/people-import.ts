@@ -100,7 +100,7 @@ export const SHOWN_KINDS = ["all", "add", "change", "same", "wrong"] as const;
 export type ShownKind = (typeof SHOWN_KINDS)[number];
 
 /** What the screen shows. It stands in the address, so that it survives a reload. */
-interface ImportPlace {
+interface ImportAddress {
   /** The job that has checked the table; null: none yet. */
   readonly check: string | null;
   /** The job that imports it. */
@@ -111,7 +111,7 @@ interface ImportPlace {
 const idIn = (text: string | null): string | null =>
   text !== null && /^\d{1,10}$/.test(text) ? text : null;
 
-export const readPlace = (search: string): ImportPlace => {
+export const readImportAddress = (search: string): ImportAddress => {
   const query = new URLSearchParams(search);
   const show = query.get("show");
   return {
