@@ -1,9 +1,9 @@
 import * as v from "valibot";
 import { fileTree } from "../contract/local-content.ts";
 import { type Id, id } from "../contract/wire.ts";
-import { deleteUnsentTexts } from "../core/unsent-texts.ts";
 import { measurementsKey } from "../core/measurements-key.ts";
 import { createStored } from "../core/stored.ts";
+import { deleteUnsentTexts } from "../core/unsent-texts.ts";
 import { entriesOf } from "../domain/file-tree.ts";
 import { PARTIAL_SUFFIX } from "../lib/replace-atomically.ts";
 import type { DesktopMachine, Folder, Tabs } from "../platform/ports.ts";

@@ -37,7 +37,8 @@ export const replaceText = (
   { folder, randomHex }: FolderMachine,
   path: string,
   text: string,
-): Promise<WriteResult> => replaceAtomically(folder, randomHex, path, new TextEncoder().encode(text));
+): Promise<WriteResult> =>
+  replaceAtomically(folder, randomHex, path, new TextEncoder().encode(text));
 
 /** The checksum of an index file and the bytes of its data; null if another program wrote it. */
 const partsOf = (bytes: Uint8Array<ArrayBuffer>) => {

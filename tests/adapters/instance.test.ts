@@ -2,10 +2,10 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import {
   answerCalls,
   callInstance,
-  takeInstance,
   createGuardedFolder,
   type InstanceCall,
   type PageStorage,
+  takeInstance,
 } from "../../src/platform/desktop/instance.ts";
 import { findZipArgument } from "../../src/platform/desktop/opened-file.ts";
 import { createMemoryFolder, type MemoryFolder } from "../../src/platform/memory/memory-desktop.ts";

@@ -1,9 +1,9 @@
 import { subscribe } from "valtio/vanilla";
 import type { App } from "../../app-context/app.ts";
 import { createAppAttachments } from "../../app-context/attachments.ts";
-import { unsentTextsOf } from "../../app-context/unsent-texts.ts";
 import { useService } from "../../app-context/service.ts";
 import { unseenOf } from "../../app-context/unseen.ts";
+import { unsentTextsOf } from "../../app-context/unsent-texts.ts";
 import { createSendForm } from "../../transport/send-form.ts";
 import { type Assignments, createAssignments } from "./assignments.ts";
 

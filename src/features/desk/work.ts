@@ -1,8 +1,8 @@
 import * as v from "valibot";
 import { proxy, ref } from "valtio/vanilla";
 import type { App } from "../../app-context/app.ts";
-import { unsentTextsOf } from "../../app-context/unsent-texts.ts";
 import { personIdOf } from "../../app-context/person-id.ts";
+import { unsentTextsOf } from "../../app-context/unsent-texts.ts";
 import { type Assignment, getAssignment } from "../../contract/assignments.ts";
 import { type DeskWork, getDeskHandIn, postDeskAnswer } from "../../contract/desk.ts";
 import { type Drawing, type DrawnPage, drawing } from "../../contract/drawing.ts";

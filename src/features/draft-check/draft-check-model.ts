@@ -2,8 +2,8 @@ import * as v from "valibot";
 import { proxy, ref } from "valtio/vanilla";
 import type { App } from "../../app-context/app.ts";
 import { type Drafting, useDrafting } from "../../app-context/drafting.ts";
-import { unsentTextsOf } from "../../app-context/unsent-texts.ts";
 import { useService } from "../../app-context/service.ts";
+import { unsentTextsOf } from "../../app-context/unsent-texts.ts";
 import {
   type DraftFile,
   MAX_DRAFT_BYTES,

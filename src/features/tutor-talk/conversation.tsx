@@ -132,7 +132,11 @@ const Thread = ({ conversation, onSent }: ThreadProps) => {
           />
         ))}
       </ol>
-      <MessageForm name={text("tutor-talk.answer")} unsent={unsentMessages.of(id)} onSent={onSent} />
+      <MessageForm
+        name={text("tutor-talk.answer")}
+        unsent={unsentMessages.of(id)}
+        onSent={onSent}
+      />
     </>
   );
 };

@@ -9,8 +9,8 @@ import { MAX_ATTACHMENTS } from "../../domain/attachment.ts";
 import { useFileSize } from "../../i18n/use-file-size.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { FilePicker } from "../../ui/file-picker.tsx";
-import { type UnsentMessage, messageFailures } from "./unsent-messages.ts";
 import styles from "./message-form.module.css";
+import { messageFailures, type UnsentMessage } from "./unsent-messages.ts";
 import { useTutorTalk } from "./use-tutor-talk.ts";
 
 interface MessageFormProps {

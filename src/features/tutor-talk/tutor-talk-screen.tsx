@@ -15,10 +15,10 @@ import { Empty } from "../../ui/empty.tsx";
 import { ShowMore } from "../../ui/show-more.tsx";
 import { Conversation } from "./conversation.tsx";
 import listStyles from "./conversation-list.module.css";
-import type { UnsentMessage } from "./unsent-messages.ts";
 import { MessageForm } from "./message-form.tsx";
 import { conversationsFailures } from "./messages.ts";
 import styles from "./tutor-talk.module.css";
+import type { UnsentMessage } from "./unsent-messages.ts";
 import { useTutorTalk } from "./use-tutor-talk.ts";
 
 /** The number of rows shown at first, and added whenever the end comes near. */

@@ -1,15 +1,15 @@
 import { subscribe } from "valtio/vanilla";
 import type { App } from "../../app-context/app.ts";
 import { createAppAttachments } from "../../app-context/attachments.ts";
-import { unsentTextsOf } from "../../app-context/unsent-texts.ts";
 import { personIdOf } from "../../app-context/person-id.ts";
 import { useService } from "../../app-context/service.ts";
 import { unseenOf } from "../../app-context/unseen.ts";
+import { unsentTextsOf } from "../../app-context/unsent-texts.ts";
 import { unreadIn } from "../../domain/conversations.ts";
 import { TUTOR_LEVEL } from "../../domain/roles.ts";
 import { createSendForm } from "../../transport/send-form.ts";
-import { createUnsentMessages } from "./unsent-messages.ts";
 import { createMessages } from "./messages.ts";
+import { createUnsentMessages } from "./unsent-messages.ts";
 
 const create = (app: App) => {
   const { send, base } = app.transport;

@@ -8,8 +8,8 @@ import { useApp } from "../../app-context/use-app.ts";
 import type { Unseen } from "../../contract/unseen.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { PageNotice } from "../../ui/page-notice.tsx";
-import { showsUnseen, space, UnseenSpace } from "./unseen-space.tsx";
 import styles from "./unseen.module.css";
+import { showsUnseen, space, UnseenSpace } from "./unseen-space.tsx";
 import { useTodaysLessons } from "./use-todays-lessons.ts";
 import { watchUnseen } from "./watch-unseen.ts";
 

@@ -1,7 +1,7 @@
 import { useLocation } from "wouter";
 import { DESK } from "../../app-context/desk-links.ts";
-import { createReservedSpace, ReservedSpace } from "../../app-context/reserved-space.tsx";
 import { ASSIGNMENTS } from "../../app-context/links.ts";
+import { createReservedSpace, ReservedSpace } from "../../app-context/reserved-space.tsx";
 
 export const space = createReservedSpace("unseen-height.v1");
 

@@ -8,9 +8,9 @@ import { createDesktopTabs, openFileStorage } from "./file-storage.ts";
 import {
   answerCalls,
   callInstance,
-  takeInstance,
   createGuardedFolder,
   type PageStorage,
+  takeInstance,
 } from "./instance.ts";
 import { installLinkHandlers, openPath } from "./link-handlers.ts";
 import { createOpenedFiles, findZipArgument } from "./opened-file.ts";

@@ -1,7 +1,13 @@
 import { hex } from "../../lib/hex.ts";
 import { isSafePath } from "../../lib/is-safe-path.ts";
 import { Result } from "../../lib/result.ts";
-import type { DesktopMachine, Folder, FolderFailure, ReadableFolder, WriteResult } from "../ports.ts";
+import type {
+  DesktopMachine,
+  Folder,
+  FolderFailure,
+  ReadableFolder,
+  WriteResult,
+} from "../ports.ts";
 import { createMemoryMachine, type MemoryMachine } from "./memory-machine.ts";
 
 export interface MemoryFolder extends Folder {

@@ -1,5 +1,5 @@
 import { LANGUAGES } from "../../domain/languages.ts";
-import { MAILS, type MailName, SIGNATURE_PLACEHOLDERS } from "../../domain/mail-allowed.ts";
+import { MAILS, type MailName, SIGNATURE_PLACEHOLDERS } from "../../domain/mail-placeholders.ts";
 import {
   type MailText,
   type MailTexts,
@@ -16,7 +16,8 @@ const MAX_TEXT = 10_000;
 const MAX_SIGNATURE = 1000;
 const NAMES = Object.keys(MAILS) as MailName[];
 
-const listed = (allowed: readonly string[]): string => allowed.map((name) => `{${name}}`).join(", ");
+const listed = (allowed: readonly string[]): string =>
+  allowed.map((name) => `{${name}}`).join(", ");
 
 /** Reads a text with placeholders such as `{name}`. Reports unknown ones. */
 const readWords = (field: YamlField | null, allowed: readonly string[], atMost: number): string => {

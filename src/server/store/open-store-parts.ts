@@ -3,9 +3,9 @@ import type { Database } from "../db/open-database.ts";
 import type { Environment } from "../school/settings/environment.ts";
 import { DiskStore } from "./disk-store.ts";
 import { FileCache } from "./file-cache.ts";
-import { SplitStore } from "./split-store.ts";
 import { S3Bucket } from "./s3-bucket.ts";
 import { S3Store } from "./s3-store.ts";
+import { SplitStore } from "./split-store.ts";
 import { DEFAULT_STORE_CACHE_MB, type StoreSettings } from "./store-settings.ts";
 import { StoredObjects } from "./stored-objects.ts";
 

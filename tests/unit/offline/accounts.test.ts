@@ -1,8 +1,8 @@
 import * as v from "valibot";
 import { expect, test } from "vitest";
-import { createUnsentTexts } from "../../../src/core/unsent-texts.ts";
 import { measurementsKey } from "../../../src/core/measurements-key.ts";
 import { createPlace } from "../../../src/core/place.ts";
+import { createUnsentTexts } from "../../../src/core/unsent-texts.ts";
 import { createNotes } from "../../../src/features/lessons/tools/notes.ts";
 import { createVideoMemory } from "../../../src/features/lessons/video/use-video-services.ts";
 import { createAccounts, createOtherAccounts } from "../../../src/offline/accounts.ts";

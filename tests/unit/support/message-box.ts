@@ -1,8 +1,8 @@
 import { getMessages, postMessage, type SentMessage } from "../../../src/contract/messages.ts";
 import { createAttachments } from "../../../src/core/attachments.ts";
 import { createUnsentTexts } from "../../../src/core/unsent-texts.ts";
-import { createUnsentMessages } from "../../../src/features/tutor-talk/unsent-messages.ts";
 import { createMessages } from "../../../src/features/tutor-talk/messages.ts";
+import { createUnsentMessages } from "../../../src/features/tutor-talk/unsent-messages.ts";
 import { createMemoryMachine } from "../../../src/platform/memory/memory-machine.ts";
 import type { SendForm } from "../../../src/transport/send-form.ts";
 import { answerTo } from "../../answer-to.ts";
@@ -85,7 +85,11 @@ export const openMessageBox = (machine = createMemoryMachine()) => {
     return send(call, { body: form as never, headers, signal });
   };
 
-  const drafts = createUnsentTexts({ storage: machine.storage, now: machine.now, personId: DANA.id });
+  const drafts = createUnsentTexts({
+    storage: machine.storage,
+    now: machine.now,
+    personId: DANA.id,
+  });
   const ours = { base, personId: DANA.id, unansweredFirst: false };
   const messages = createMessages({ send, sendForm, ...ours });
   const letters = createUnsentMessages({

@@ -3,7 +3,6 @@ import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
 import { Link, Redirect, useLocation, useSearch } from "wouter";
 import { readIn } from "../../../app-context/draft-resource.ts";
-import { unsentTextsOf } from "../../../app-context/unsent-texts.ts";
 import { FailureNotice } from "../../../app-context/failure-notice.tsx";
 import { useRemarkWords } from "../../../app-context/remark-words.ts";
 import {
@@ -12,6 +11,7 @@ import {
   textAddress,
   treeAddress,
 } from "../../../app-context/staff-links.ts";
+import { unsentTextsOf } from "../../../app-context/unsent-texts.ts";
 import { useApp } from "../../../app-context/use-app.ts";
 import { useScreenTitle } from "../../../app-context/use-screen-title.ts";
 import type { TextProblem } from "../../../contract/staff-editor.ts";

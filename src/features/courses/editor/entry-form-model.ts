@@ -7,8 +7,8 @@ import {
   postEntryPreview,
   putEntry,
 } from "../../../contract/staff-entries.ts";
-import type { UnsentTexts } from "../../../core/unsent-texts.ts";
 import type { FailureTable } from "../../../core/match-failure.ts";
+import type { UnsentTexts } from "../../../core/unsent-texts.ts";
 import { FALLBACK_LANGUAGE } from "../../../domain/languages.ts";
 import { type EntryFields, entryKey } from "../../../domain/source-entry.ts";
 import { type CallFailure, codeOf } from "../../../transport/call-failure.ts";

@@ -8,8 +8,8 @@ import {
   putSourceText,
 } from "../../../contract/staff-editor.ts";
 import { getLessonText, postLessonPreview, putLessonText } from "../../../contract/staff-lesson.ts";
-import type { UnsentTexts } from "../../../core/unsent-texts.ts";
 import type { Failure, FailureTable } from "../../../core/match-failure.ts";
+import type { UnsentTexts } from "../../../core/unsent-texts.ts";
 import { sourceTextPlace } from "../../../domain/source-text.ts";
 import type { HeadFields } from "../../../domain/text-head.ts";
 import { Result } from "../../../lib/result.ts";

@@ -1,8 +1,8 @@
 import * as v from "valibot";
 import { proxy } from "valtio/vanilla";
 import type { App } from "../../../app-context/app.ts";
-import { unsentTextsOf } from "../../../app-context/unsent-texts.ts";
 import { useService } from "../../../app-context/service.ts";
+import { unsentTextsOf } from "../../../app-context/unsent-texts.ts";
 import { postDeskMessage } from "../../../contract/desk-students.ts";
 import type { Id } from "../../../contract/wire.ts";
 import { uuid } from "../../../lib/uuid.ts";

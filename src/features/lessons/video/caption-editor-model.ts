@@ -97,7 +97,12 @@ interface CaptionEditorOptions {
 }
 
 /** The captions of a video in one language while a tutor writes them. */
-export const createCaptionEditor = ({ captions, unsentTexts, place, language }: CaptionEditorOptions) => {
+export const createCaptionEditor = ({
+  captions,
+  unsentTexts,
+  place,
+  language,
+}: CaptionEditorOptions) => {
   const name = ["captions", place.product, place.lesson, place.asset, language].join("/");
   const unsent = unsentTexts.of(name, kept);
   /** What the unsaved lines are to be saved in place of. */

@@ -10,8 +10,8 @@ import {
 import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
 import { Conflict } from "../../../app-context/conflict.tsx";
-import { unsentTextsOf } from "../../../app-context/unsent-texts.ts";
 import { FailureNotice } from "../../../app-context/failure-notice.tsx";
+import { unsentTextsOf } from "../../../app-context/unsent-texts.ts";
 import { useApp } from "../../../app-context/use-app.ts";
 import { directionOf, LANGUAGES } from "../../../domain/languages.ts";
 import { formatSeconds, MAX_TEXT_LENGTH } from "../../../domain/timed-texts.ts";
@@ -19,6 +19,7 @@ import { nameOfLanguage } from "../../../i18n/languages.ts";
 import { useText } from "../../../i18n/use-text.ts";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { CROSS } from "../../../ui/icon-paths.ts";
+import styles from "./caption-editor.module.css";
 import {
   type CaptionEditorModel,
   type CaptionLine,
@@ -26,7 +27,6 @@ import {
   differingLines,
   validateLine,
 } from "./caption-editor-model.ts";
-import styles from "./caption-editor.module.css";
 import type { VideoPlace } from "./captions.ts";
 import { captionFailures } from "./captions.ts";
 import { useCaptionsService } from "./use-video-services.ts";
@@ -188,7 +188,8 @@ const CaptionEditor = ({ place, time, onSaved }: CaptionEditorProps) => {
   const [language, setLanguage] = useState<string>(locale);
   const { product, lesson, asset } = place;
   const model = useMemo(
-    () => createCaptionEditor({ captions, unsentTexts, place: { product, lesson, asset }, language }),
+    () =>
+      createCaptionEditor({ captions, unsentTexts, place: { product, lesson, asset }, language }),
     [captions, unsentTexts, product, lesson, asset, language],
   );
   const state = useSnapshot(model.state, { sync: true });

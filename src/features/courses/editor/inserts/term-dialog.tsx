@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from "react";
 import { useSnapshot } from "valtio";
-import { unsentTextsOf } from "../../../../app-context/unsent-texts.ts";
 import { FailureNotice } from "../../../../app-context/failure-notice.tsx";
+import { unsentTextsOf } from "../../../../app-context/unsent-texts.ts";
 import { useApp } from "../../../../app-context/use-app.ts";
 import type { EntryList } from "../../../../contract/staff-entries.ts";
 import { FALLBACK_LANGUAGE } from "../../../../domain/languages.ts";

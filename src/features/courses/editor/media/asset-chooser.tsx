@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useId, useState } from "react";
 import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
-import { unsentTextsOf } from "../../../../app-context/unsent-texts.ts";
 import { FailureNotice } from "../../../../app-context/failure-notice.tsx";
+import { unsentTextsOf } from "../../../../app-context/unsent-texts.ts";
 import { useApp } from "../../../../app-context/use-app.ts";
 import type { SourceAsset } from "../../../../contract/staff-assets.ts";
 import { useText } from "../../../../i18n/use-text.ts";

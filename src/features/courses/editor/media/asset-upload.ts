@@ -1,8 +1,8 @@
 import * as v from "valibot";
 import { proxy } from "valtio/vanilla";
 import { postSourceAsset } from "../../../../contract/staff-assets.ts";
-import type { UnsentTexts } from "../../../../core/unsent-texts.ts";
 import type { Failure, FailureTable } from "../../../../core/match-failure.ts";
+import type { UnsentTexts } from "../../../../core/unsent-texts.ts";
 import { type FilmTrouble, filmTrouble, readFilm } from "../../../../domain/film-facts.ts";
 import { type SourceAssetKind, sourceAssetKind } from "../../../../domain/source-asset.ts";
 import { MAX_SOURCE_FILE_BYTES } from "../../../../domain/source-path.ts";

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { createUnsentTexts } from "../../../../../src/core/unsent-texts.ts";
 import { matchFailure } from "../../../../../src/core/match-failure.ts";
+import { createUnsentTexts } from "../../../../../src/core/unsent-texts.ts";
 import {
   createCaptionEditor,
   sortByStart,
