@@ -34,7 +34,12 @@ export const dartAt = (time: number): Drawing => {
     d.point(q.M, "M", "e").point(q.N, "N", "n").point(q.P, "P", "n");
     return d.point(still, "Z", "w");
   }
-  const { turned: part, still: rest, dart, rest: shoulder } = moveDart(bodice, "side", turned);
+  const {
+    turned: part,
+    still: rest,
+    dart,
+    shoulderDart: shoulder,
+  } = moveDart(bodice, "side", turned);
   d.curve(rest, "l").curve(part, "n");
   if (shoulder) d.line([shoulder.turned, q.M, shoulder.still], "l");
   if (sewn > 0) {

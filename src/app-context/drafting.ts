@@ -116,5 +116,4 @@ const create = (app: App): Drafting => {
 /** The drafting of the signed-in person's pages. Several features share its worker. */
 export const draftingOf = (app: App): Drafting => serviceOf(app, create);
 
-/** `draftingOf` as a hook. */
 export const useDrafting = (): Drafting => draftingOf(useApp());

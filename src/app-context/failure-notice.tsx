@@ -8,7 +8,6 @@ interface FailureNoticeProps<Failure extends { readonly kind: string }> {
   failure: Failure | boolean | null;
   /** A failure whose message is null shows nothing, either. */
   messages: FailureTable<OwnKind<Failure>, MessageId | null>;
-  /** Values in the messages. */
   values?: Record<string, string | number>;
   className?: string | undefined;
   /** Tries again; without it there is no button. */

@@ -18,6 +18,5 @@ export const serviceOf = <Service>(app: App, create: (app: App) => Service): Ser
   return own.get(create) as Service;
 };
 
-/** `serviceOf` as a hook. */
 export const useService = <Service>(create: (app: App) => Service): Service =>
   serviceOf(useApp(), create);

@@ -23,5 +23,4 @@ const create = (app: App) => {
 /** The measurement tables of the signed-in person. */
 export const measurementsOf = (app: App): Measurements => serviceOf(app, create);
 
-/** `measurementsOf` as a hook. */
 export const useMeasurements = (): Measurements => measurementsOf(useApp());

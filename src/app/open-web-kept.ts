@@ -6,7 +6,7 @@ import { hex } from "../lib/hex.ts";
 import { createAppWorker, createWebInstaller, webRoom } from "../platform/web/web-app.ts";
 import { webTabs } from "../platform/web/web-tabs.ts";
 import { followIcon } from "./follow-icon.ts";
-import { createNewsPlace } from "./news-place.ts";
+import { createNewsLocale } from "./news-locale.ts";
 
 /** Whether the browser says that the person saves data. */
 const isMetered = (): boolean =>
@@ -25,8 +25,8 @@ export const openWebKept = (
   followIcon(base.organisation, machine.storage);
   // Another tab may have signed out, or somebody else in.
   const isSignedIn = () => Boolean(token && machine.storage.get("session.v1")?.includes(token));
-  const tellPlace = createNewsPlace(school.send, machine.storage, personId);
-  const tell = (code: string) => void (isSignedIn() && tellPlace(code, machine.zone()));
+  const tellLocale = createNewsLocale(school.send, machine.storage, personId);
+  const tell = (code: string) => void (isSignedIn() && tellLocale(code, machine.zone()));
   setTimeout(() => tell(language.state.language), TELL_AFTER_MS);
   subscribeKey(language.state, "language", tell);
   return openKept({

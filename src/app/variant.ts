@@ -44,7 +44,6 @@ export interface Variant {
   readonly home: (app: App, isStart: boolean) => string;
   /** Whether narrow screens get a bar with the main pages. */
   readonly phoneBar: boolean;
-  /** Whether people can sign out. */
   readonly signsOut: boolean;
   /** Starts the background work for a signed-in person. @returns a function that stops it */
   readonly start?: (app: SignedInApp) => () => void;

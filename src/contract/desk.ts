@@ -87,7 +87,6 @@ const handIn = v.object({
   state: v.picklist(["uploaded", "accepted", "returned"]),
   /** When it was answered, in the form in which `postDeskAnswer` takes it. */
   answered: date,
-  /** The id of the tutor who has answered it. */
   answered_by: withDefault(id, null),
   /** Until when the answer may be taken back; null once the student has been told. */
   undo_until: date,

@@ -48,7 +48,6 @@ export const getUserMenu = call.get("/menu/usermenu", {
   }),
 });
 
-/** Whether a number can be that of bytes. */
 const isByteCount = (size: number): boolean => Number.isInteger(size) && size >= 0;
 
 /** SHA-256 of the bytes, lower-case hex. */

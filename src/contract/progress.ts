@@ -55,7 +55,6 @@ export const putSession = call.put("/user/progress/:lessonId/session", {
   answer: oneProgress,
 });
 
-/** Marks a lesson as completed. */
 export const putComplete = call.put("/user/progress/:lessonId/complete", {
   repeatable: true,
   body: v.object({ package_id: id }),

@@ -15,7 +15,6 @@ const MEGABYTE = 1024 * 1024;
 /** The most bytes of a part of a file that is being sent. */
 export const MAX_SOURCE_PART_BYTES = 8 * MEGABYTE;
 
-/** The most files of a draft. */
 const MAX_DRAFT_FILES = 20_000;
 
 /** The most files of which one call asks whether the school has them. */

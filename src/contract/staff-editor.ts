@@ -11,7 +11,6 @@ import { type DeepReadonly, date, flag, list, text, withDefault } from "./wire.t
  * `PM/lessons/dart.he.md`; 404 `content/no_file` for one that is not edited here.
  */
 
-/** The most bytes of a text that is edited here. */
 export const MAX_SOURCE_TEXT_BYTES = 1024 * 1024;
 
 const sourceText = v.object({
@@ -37,7 +36,6 @@ const sourceTexts = v.object({
 
 export type SourceTexts = DeepReadonly<v.InferOutput<typeof sourceTexts>>;
 
-/** The texts that can be edited. */
 export const getSourceTexts = call.get("/staff/texts", { level: 20, answer: sourceTexts });
 
 /** Names a file's bytes; null: there is no such file. */

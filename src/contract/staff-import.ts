@@ -134,7 +134,6 @@ export const importSummary = v.object({
   sheets: list(v.object({ name: text, hidden: v.boolean() })),
   /** The name of the sheet that is read; null for a text. */
   sheet: withDefault(v.string(), null),
-  /** The number of the row of headings. */
   titles_row: withDefault(v.number(), null),
   /** The first rows, one of which has the headings. */
   heads: list(v.object({ row: v.number(), cells: v.array(v.string()) })),

@@ -20,7 +20,6 @@ export const MAX_MADE_LESSONS = 500;
 /** The most pictures of one lesson. */
 const MAX_LESSON_PICTURES = 500;
 
-/** The most bytes of the text of one lesson that is made. */
 export const MAX_MADE_TEXT_BYTES = MEGABYTE;
 
 /** The most bytes of all lessons that are made at once, as they are sent: a longer body would hold up others. */

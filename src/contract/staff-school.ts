@@ -19,7 +19,6 @@ const setting = v.object({
   name: v.string(),
   /** Without what is secret in it. */
   value: text,
-  /** Whether it has something secret. */
   has_secret: flag,
   from: v.picklist(["environment", "school", "default"]),
 });

@@ -32,7 +32,6 @@ const EXTENSIONS = {
 /** How the file of a drafted pattern begins: JSON with the format's name as its first key. */
 const DRAFT_START = '{"pattern-draft"';
 
-/** Whether a file is named as a drafted pattern. */
 export const isDraftName = (name: string): boolean => name.toLowerCase().endsWith(".pattern.json");
 
 const HEIC_BRANDS = ["heic", "heix", "heim", "heis", "hevc", "hevx", "mif1", "msf1"];

@@ -50,7 +50,6 @@ const conversationOf = (id: Id, all: readonly Message[], personId: Id): Conversa
   };
 };
 
-/** The id of the conversation that a message belongs to. */
 export const threadOf = ({ thread, id }: Message): Id => thread ?? id;
 
 const conversationOfHead = (head: ConversationHead, known: readonly Message[]): Conversation => {

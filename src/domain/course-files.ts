@@ -58,7 +58,7 @@ export const filesByCourse = (
   names: ReadonlySet<string>,
 ): CourseFiles[] => {
   const find = createTreeIndex(names);
-  const claimed = new Set<string>();
+  const used = new Set<string>();
   const courses = Object.entries(products).flatMap(([productKey, product]) =>
     Object.entries(product.courses).map(([courseKey, course]) => {
       const own = new Set<string>();
@@ -78,14 +78,14 @@ export const filesByCourse = (
         if (!packages.has(id)) continue;
         for (const sheet of [{ pdf }, ...translations]) add("asset", sheet.pdf);
       }
-      for (const name of own) claimed.add(name);
+      for (const name of own) used.add(name);
       return { productKey, courseKey, names: own };
     }),
   );
 
   const keys = Object.keys(products).map((key) => key.toUpperCase());
   for (const name of names) {
-    if (claimed.has(name)) continue;
+    if (used.has(name)) continue;
     const segments = name.toUpperCase().split("/");
     const product = keys.find((key) => segments.includes(key));
     for (const course of courses) {

@@ -12,11 +12,9 @@ const NOTICE_DAYS = [30, 7, 1] as const;
 
 export type NoticeDays = (typeof NOTICE_DAYS)[number];
 
-/** The default last day of a licence that is signed today. */
 export const defaultLicenceEnd = (today: Day<"school">): string =>
   addDays(today, DEFAULT_LICENCE_DAYS);
 
-/** Whether a licence that is signed today may end on a day. */
 export const isLicenceEnd = (until: string, today: Day<"school">): boolean =>
   isDay(until) && until >= today && until <= addDays(today, MAX_LICENCE_DAYS);
 

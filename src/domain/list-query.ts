@@ -27,7 +27,6 @@ export type ListChoice<List extends ListDeclaration> = {
   ? unknown
   : { readonly sort: SortOf<List>; readonly order: SortOrder });
 
-/** A choice of any list. */
 export type AnyChoice = Readonly<Record<string, string>>;
 
 /** What is wrong with the text of a filter; null: nothing. An id that nobody has is none of the mistakes. */

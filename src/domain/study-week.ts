@@ -52,7 +52,6 @@ interface WeekProgress {
   readonly left: number;
 }
 
-/** What a week asks for. */
 interface WeekPlan {
   /**
    * The number of lessons that the present day asks for, those that were completed on it included. It follows from

@@ -3,7 +3,6 @@ import { LANGUAGES } from "./languages.ts";
 /** What a form shows of the head of a lesson or an instruction, by field, such as `title.de`. None is empty. */
 export type HeadFields = Readonly<Record<string, string>>;
 
-/** The texts that have a head. */
 export type HeadKind = "lesson" | "instruction";
 
 export const LESSON_TYPES = ["text", "video", "figure", "assignment"] as const;
@@ -22,7 +21,6 @@ const NAMES: Readonly<Record<HeadKind, RegExp>> = {
   instruction: new RegExp(`^(?:title\\.${LANGUAGE}|course)$`),
 };
 
-/** Whether the form of a text has a field of this name. */
 export const isHeadField = (kind: HeadKind, name: string): boolean => NAMES[kind].test(name);
 
 /** The name of a field in a language, such as `assignment.criteria.0.de`. */

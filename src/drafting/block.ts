@@ -56,7 +56,7 @@ export const allowanceOf = (edge: string): string => edge + ALLOWANCE;
 export type Measures = Readonly<Record<FieldKey, number>>;
 
 /** A text with what it is about. `reason` names the text, `values` are its numbers, in centimetres. */
-interface Said {
+interface ProblemDetail {
   readonly reason: string;
   /** What to look at again. */
   readonly fields: readonly FieldKey[];
@@ -81,9 +81,9 @@ export type DraftProblem =
       readonly usual: Range;
     }
   /** It is drafted, and the person should know how: a measure of the size table stands for one that is missing. */
-  | ({ readonly kind: "note" } & Said)
+  | ({ readonly kind: "note" } & ProblemDetail)
   /** Nothing is drafted: measures or options do not go together. */
-  | ({ readonly kind: "unfit" } & Said);
+  | ({ readonly kind: "unfit" } & ProblemDetail);
 
 /** Whether nothing is drafted because of a problem. */
 export const isRefusal = ({ kind }: DraftProblem): boolean => kind !== "unusual" && kind !== "note";

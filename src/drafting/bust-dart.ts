@@ -23,7 +23,6 @@ const readTable = (of: Column, by: Column, value: number): number => {
   return from[of] + ((value - from[by]) / (to[by] - from[by])) * (to[of] - from[of]);
 };
 
-/** The bust dart of the size table for a bust. */
 export const tableDart = (bust: number): number => readTable("dart", "bust", bust);
 
 /** The bust of the size table for a back width and an across front width. */

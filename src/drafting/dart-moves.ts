@@ -27,7 +27,7 @@ export interface MovedDart {
   /** The new dart: its legs end on the edge, its point is the bust point. */
   readonly dart: { readonly turned: Point; readonly point: Point; readonly still: Point };
   /** What is left of the shoulder dart, or nothing when all of it has moved. */
-  readonly rest:
+  readonly shoulderDart:
     | { readonly turned: Point; readonly point: Point; readonly still: Point }
     | undefined;
   /** Width of the new dart at the edge, in centimetres. */
@@ -90,7 +90,7 @@ export function openDartAt(bodice: BodiceDraft, [part, t]: EdgePlace, share: num
     turned: [...edge.slice(0, part), before].map((c) => mapCurve(c, turn)),
     still: [after, ...edge.slice(part + 1)],
     dart: { turned, point: M, still },
-    rest: share < 1 ? { turned: turn(P), point: M, still: N } : undefined,
+    shoulderDart: share < 1 ? { turned: turn(P), point: M, still: N } : undefined,
     width: distance(turned, still),
   };
 }

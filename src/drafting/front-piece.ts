@@ -219,7 +219,7 @@ function makeFront(
     moved.still.forEach((curve, i) => void put(part + i, curve));
   }
 
-  const shoulderDart = opened ? opened.moved.rest : { turned: P, point: M, still: N };
+  const shoulderDart = opened ? opened.moved.shoulderDart : { turned: P, point: M, still: N };
   if (shoulderDart) {
     const dart = sewn(shoulderDart, "still", edge.at(-1) as Cubic);
     darts.unshift(dart);

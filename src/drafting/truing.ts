@@ -31,7 +31,6 @@ export interface SewnDart extends Dart {
   readonly cap: Point;
 }
 
-/** Moves all points of a dart. */
 export const mapDart = <Kind extends Dart>(dart: Kind, move: (p: Point) => Point): Kind =>
   Object.fromEntries(
     Object.entries(dart).map(([name, p]): [string, Point] => [name, move(p)]),

@@ -31,7 +31,6 @@ export const createKept = ({ school, isServed, open }: KeptOptions) => {
     /** Whether answers are kept, and the app starts without a network. */
     isOn: false,
     newer: null as NewerVersion | null,
-    /** Whether the browser can install the app. */
     canInstall: false,
   });
   let services: KeptServices | null = null;

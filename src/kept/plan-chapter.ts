@@ -69,7 +69,6 @@ export interface ChapterPlan extends WantedChapter {
 /** `not-there`: the school has no such chapter. */
 export type PlanFailure = Failure<"not-there">;
 
-/** The size of the texts and files in bytes. */
 export const planBytes = ({ answers, files }: ChapterPlan, withVideos: boolean): number =>
   answers.reduce((sum, { body }) => sum + body.size, 0) +
   files.reduce((sum, file) => sum + (withVideos || !file.isVideo ? file.size : 0), 0);

@@ -5,7 +5,6 @@ export interface Address {
   readonly query?: Readonly<Record<string, string | number | undefined>>;
 }
 
-/** Fills in the parameters of an address. */
 export const formatAddress = ({ path, params = {}, query = {} }: Address): string => {
   const filled = path.replace(/:(\w+)/g, (_, name) => encodeURIComponent(String(params[name])));
   const given = Object.entries(query).filter(([, value]) => value !== undefined);

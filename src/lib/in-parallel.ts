@@ -8,14 +8,14 @@ export const inParallel = async <Item>(
   maxParallel: number,
   work: (item: Item) => Promise<void>,
 ): Promise<void> => {
-  const rest = items[Symbol.iterator]();
+  const iterator = items[Symbol.iterator]();
   const worker = async () => {
-    for (let next = rest.next(); !next.done; next = rest.next()) {
+    for (let next = iterator.next(); !next.done; next = iterator.next()) {
       try {
         await work(next.value);
       } catch (error) {
-        rest.return?.();
-        while (!rest.next().done);
+        iterator.return?.();
+        while (!iterator.next().done);
         throw error;
       }
     }

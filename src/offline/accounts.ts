@@ -1,9 +1,9 @@
 import * as v from "valibot";
 import { fileTree } from "../contract/local-content.ts";
 import { type Id, id } from "../contract/wire.ts";
-import { deleteDrafts } from "../core/drafts.ts";
 import { measurementsKey } from "../core/measurements-key.ts";
 import { createStored } from "../core/stored.ts";
+import { deleteUnsentTexts } from "../core/unsent-texts.ts";
 import { entriesOf } from "../domain/file-tree.ts";
 import { PARTIAL_SUFFIX } from "../lib/replace-atomically.ts";
 import type { DesktopMachine, Folder, Tabs } from "../platform/ports.ts";
@@ -35,7 +35,6 @@ export const subfolder = (folder: Folder, name: string): Folder => {
 };
 
 const ACCOUNTS_FOLDER = "accounts";
-/** Digits of an account's folder name. */
 const NAME_DIGITS = 40;
 
 export interface Account {
@@ -104,7 +103,6 @@ export const createAccounts = (machine: DesktopMachine) => {
     /** Gives the account of a person. Call `index.recover` before reading anything. */
     forPerson: (person: Id): Account => byFolderName(nameOf(person)),
 
-    /** Gives the account with that folder name. */
     byFolderName,
   };
 };
@@ -137,7 +135,6 @@ interface OtherAccountsOptions {
   accounts: Accounts;
 }
 
-/** Whether a storage key belongs to a person. */
 const belongsTo = (person: Id, key: string): boolean => {
   const encoded = encodeURIComponent(person);
   const keys = [`notes.${person}.v1`, `videos.v1.${person}`, measurementsKey(person)];
@@ -177,7 +174,7 @@ export const createOtherAccounts = ({ machine, accounts }: OtherAccountsOptions)
 
   const forget = (person: Id): void => {
     for (const key of tabs.keys()) if (belongsTo(person, key)) storage.remove(key);
-    deleteDrafts(storage, person);
+    deleteUnsentTexts(storage, person);
   };
 
   return {

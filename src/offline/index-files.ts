@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { ALL_INDEX_FILES, type IndexFile, indexEnvelope } from "../contract/local-content.ts";
 import { PARTIAL_SUFFIX, replaceAtomically } from "../lib/replace-atomically.ts";
 import { Result } from "../lib/result.ts";
-import type { DesktopMachine, Written } from "../platform/ports.ts";
+import type { DesktopMachine, WriteResult } from "../platform/ports.ts";
 
 type IndexFailure =
   /** The file exists, but is empty, truncated, edited, or does not match its schema. */
@@ -37,7 +37,8 @@ export const replaceText = (
   { folder, randomHex }: FolderMachine,
   path: string,
   text: string,
-): Promise<Written> => replaceAtomically(folder, randomHex, path, new TextEncoder().encode(text));
+): Promise<WriteResult> =>
+  replaceAtomically(folder, randomHex, path, new TextEncoder().encode(text));
 
 /** The checksum of an index file and the bytes of its data; null if another program wrote it. */
 const partsOf = (bytes: Uint8Array<ArrayBuffer>) => {
@@ -77,7 +78,7 @@ export const createIndexFiles = (machine: FolderMachine) => {
   };
 
   /** Renames the new files. Also completes a replacement that was interrupted. */
-  const finish = async (files: readonly IndexFile[]): Promise<Written> => {
+  const finish = async (files: readonly IndexFile[]): Promise<WriteResult> => {
     for (const file of files) {
       if ((await folder.size(file + NEW)) === null) continue;
       const moved = await folder.move(file + NEW, file);
@@ -123,11 +124,11 @@ export const createIndexFiles = (machine: FolderMachine) => {
       return (bytes && partsOf(bytes)?.checksum) ?? null;
     },
 
-    write: async (file: IndexFile, data: unknown): Promise<Written> =>
+    write: async (file: IndexFile, data: unknown): Promise<WriteResult> =>
       replaceText(machine, file, await serializeIndex(sha256, data)),
 
     /** Replaces several files, all or none. `recover` completes it after a crash. */
-    async replace(data: Partial<Record<IndexFile, unknown>>): Promise<Written> {
+    async replace(data: Partial<Record<IndexFile, unknown>>): Promise<WriteResult> {
       const files = ALL_INDEX_FILES.filter((file) => data[file] !== undefined);
       for (const file of files) {
         const written = await replaceText(

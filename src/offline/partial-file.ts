@@ -6,7 +6,6 @@ import type { DesktopMachine, FolderFailure } from "../platform/ports.ts";
 import { CHUNK_BYTES, createHash, type IncrementalHash, readChunks } from "./hashing.ts";
 import { filePath } from "./local-content.ts";
 
-/** The path of a content file that is incomplete. */
 export const partialPath = (checksum: string): string => filePath(checksum + PARTIAL_SUFFIX);
 
 /** Where a file is put: at `path` when it is complete and verified, and until then at `partial`. */

@@ -53,7 +53,6 @@ export type Sha256 = (text: string) => Promise<string>;
  */
 export type ShrinkPhoto = (photo: Blob, maxBytes: number) => Promise<Blob | null>;
 
-/** One of the caches of `AnswerCaches`. */
 export interface AnswerCache {
   /** Stores an answer; an earlier one at the same address is replaced. */
   put(address: string, answer: Response): Promise<void>;
@@ -150,7 +149,7 @@ export type FolderFailure =
   /** The folder is not writable, or does not exist. */
   | { readonly kind: "forbidden" };
 
-export type Written = Result<null, FolderFailure>;
+export type WriteResult = Result<null, FolderFailure>;
 
 /** The readable part of a folder. Paths are relative, joined by `/`, and cannot leave the folder. */
 export interface ReadableFolder {
@@ -174,14 +173,14 @@ export interface ReadableFolder {
  */
 export interface Folder extends ReadableFolder {
   /** Writes or replaces a file. Parent folders are created. */
-  write(path: string, bytes: Uint8Array<ArrayBuffer>): Promise<Written>;
+  write(path: string, bytes: Uint8Array<ArrayBuffer>): Promise<WriteResult>;
   /**
    * Appends to a file. After a failure a part of the bytes may have been appended.
    * @param before present size of the file in bytes, if known; it saves a call to the machine
    */
-  append(path: string, bytes: Uint8Array<ArrayBuffer>, before?: number): Promise<Written>;
+  append(path: string, bytes: Uint8Array<ArrayBuffer>, before?: number): Promise<WriteResult>;
   /** Renames a file atomically. An existing file with the new name is replaced. */
-  move(from: string, to: string): Promise<Written>;
+  move(from: string, to: string): Promise<WriteResult>;
   /** Deletes a file, or a folder with everything in it. A missing one is ignored. */
   remove(path: string): Promise<void>;
   /** The names of the subfolders; null if the folder cannot be read. */
@@ -237,7 +236,6 @@ export interface AppWindow {
   show(size: { readonly width: number; readonly height: number } | null): Promise<void>;
   /** Raises the window, and restores it if it is minimized. */
   bringToFront(): Promise<void>;
-  /** Enters or leaves full screen. */
   toggleFullScreen(): Promise<void>;
   /** Whether the system is a Mac, which uses the command key for shortcuts. */
   readonly isMac: boolean;

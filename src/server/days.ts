@@ -21,7 +21,6 @@ export interface Days<Owner extends Whose> {
   at(day: Day<Owner>, hour: number): number;
 }
 
-/** A time on the clocks of a zone. */
 export const inZone = (instant: number, zone: string): Temporal.ZonedDateTime =>
   Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(zone);
 

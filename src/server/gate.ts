@@ -3,8 +3,8 @@ import { HttpProblem } from "./problem.ts";
 /** Identifies who is limited: the number of an account, or the id of a licence. */
 export type LimitKey = number | string;
 
-/** How many may wait for each place. */
-const WAITING_FOR_A_PLACE = 8;
+/** How many may wait for each that is inside. */
+const WAITING_FOR_EACH = 8;
 const WAIT_MS = 10_000;
 /**
  * The unused entries are dropped from this many on, not one by one: to take the last entry out of a
@@ -25,18 +25,18 @@ const tooMany = () =>
 
 /** Lets only so many in at once for each key. The next wait in a line of limited length. */
 export class Gate {
-  #places: number;
+  #limit: number;
   readonly #entries = new Map<LimitKey, Entry>();
   #dropFrom = DROP_FROM;
 
-  /** @param places 0 for no limit */
-  constructor(places: number) {
-    this.#places = places;
+  /** @param limit 0 for no limit */
+  constructor(limit: number) {
+    this.#limit = limit;
   }
 
   /** Changes the limit for those who come from now on. */
-  setPlaces(places: number): void {
-    this.#places = places;
+  setLimit(limit: number): void {
+    this.#limit = limit;
   }
 
   /**
@@ -44,10 +44,10 @@ export class Gate {
    * @returns whether it has entered
    */
   tryEnter(key: LimitKey): boolean {
-    if (this.#places === 0) return true;
+    if (this.#limit === 0) return true;
     const entry = this.#entries.get(key);
     if (!entry) this.#add(key);
-    else if (entry.inside >= this.#places) return false;
+    else if (entry.inside >= this.#limit) return false;
     else entry.inside += 1;
     return true;
   }
@@ -60,7 +60,7 @@ export class Gate {
   enter(key: LimitKey, untilGone?: AbortSignal): Promise<void> {
     if (this.tryEnter(key)) return Promise.resolve();
     const line = this.#entries.get(key)?.line ?? [];
-    if (line.length >= this.#places * WAITING_FOR_A_PLACE) return Promise.reject(tooMany());
+    if (line.length >= this.#limit * WAITING_FOR_EACH) return Promise.reject(tooMany());
     return new Promise((resolve, reject) => {
       const giveUp = () => {
         line.splice(line.indexOf(next), 1);

@@ -2,7 +2,7 @@ import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { FailedAttempts } from "./accounts/failed-attempts.ts";
 import { openKeyedHash } from "./accounts/hashing-key.ts";
-import { KnownPlaces } from "./accounts/known-places.ts";
+import { KnownOrigins } from "./accounts/known-origins.ts";
 import { Passwords } from "./accounts/password/passwords.ts";
 import { Tokens } from "./accounts/session/tokens.ts";
 import { Background } from "./background.ts";
@@ -142,7 +142,7 @@ export const startSchoolServer = async (options: SchoolServerOptions): Promise<S
       passwords: options.passwords ?? new Passwords(),
       keyedHash: keyedHash.hash,
       failures: new FailedAttempts(database, attemptsClock),
-      places: new KnownPlaces(database, clock),
+      origins: new KnownOrigins(database, clock),
       mailer,
       clock,
       log,

@@ -1,7 +1,7 @@
 import type { AccountLimits } from "./accounts/account-limits.ts";
 import type { FailedAttempts } from "./accounts/failed-attempts.ts";
 import type { KeyedHash } from "./accounts/hashing-key.ts";
-import type { KnownPlaces } from "./accounts/known-places.ts";
+import type { KnownOrigins } from "./accounts/known-origins.ts";
 import type { Provider } from "./accounts/openid/provider.ts";
 import type { Passwords } from "./accounts/password/passwords.ts";
 import type { Tokens } from "./accounts/session/tokens.ts";
@@ -27,7 +27,7 @@ export interface Services {
   readonly passwords: Passwords;
   readonly keyedHash: KeyedHash;
   readonly failures: FailedAttempts;
-  readonly places: KnownPlaces;
+  readonly origins: KnownOrigins;
   readonly mailer: Mailer;
   readonly clock: Clock;
   readonly log: Log;

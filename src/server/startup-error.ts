@@ -59,7 +59,6 @@ const inSqlite = (reason: unknown, dataDir: string): string | null => {
   return null;
 };
 
-/** The address of the database without its password. */
 const withoutPassword = (databaseUrl: string): string => {
   const url = new URL(databaseUrl);
   url.password = "";

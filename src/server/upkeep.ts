@@ -43,12 +43,12 @@ const isNamed = async (read: Database["read"], stored: string): Promise<boolean>
  * @param auditKeptDays how long the list of changes is kept
  */
 const sweep = async (
-  { database, tokens, places, uploads, clock, store }: Services,
+  { database, tokens, origins, uploads, clock, store }: Services,
   keptDays: number,
   auditKeptDays: number,
 ): Promise<void> => {
   await tokens.sweep();
-  await places.sweep();
+  await origins.sweep();
   await database.write(async (db) => {
     await sweepIdempotencyKeys(db, clock());
     await sweepCodes(db, clock());

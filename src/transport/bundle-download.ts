@@ -49,7 +49,6 @@ interface FileBundle {
    * read. Fails with `timeout` after 30 s without a byte.
    */
   next(): Promise<Result<BundledFile | null, BundleFailure>>;
-  /** Aborts the bundle. */
   cancel(): void;
 }
 

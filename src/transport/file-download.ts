@@ -15,7 +15,6 @@ export const retryAfterSeconds = (header: string | null, now: number): number | 
   return Number.isNaN(date) ? null : Math.max(0, Math.ceil((date - now) / 1000));
 };
 
-/** How the download of a file can fail. */
 export type FileFailure =
   /** There is no network, or the connection was refused or cut. */
   | { readonly kind: "unreachable" /** Whether an answer had begun. */; readonly begun: boolean }
@@ -60,7 +59,6 @@ interface FileDownload {
   next(): Promise<Result<Uint8Array<ArrayBuffer> | null, FileFailure>>;
   /** Call it when all bytes have come, to end the download without waiting for its last chunk. */
   finish(): void;
-  /** Aborts the download. */
   cancel(): void;
 }
 

@@ -2,10 +2,10 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import {
   answerCalls,
   callInstance,
-  claimInstance,
   createGuardedFolder,
   type InstanceCall,
   type PageStorage,
+  takeInstance,
 } from "../../src/platform/desktop/instance.ts";
 import { findZipArgument } from "../../src/platform/desktop/opened-file.ts";
 import { createMemoryFolder, type MemoryFolder } from "../../src/platform/memory/memory-desktop.ts";
@@ -27,7 +27,7 @@ const newWindow = (): PageStorage => {
 
 /** A window that opens; it learns within seconds whether it holds the lock. */
 const openWindow = async (folder: MemoryFolder, now = Date.now) => {
-  const claiming = claimInstance(folder, now, randomHex, newWindow());
+  const claiming = takeInstance(folder, now, randomHex, newWindow());
   await vi.advanceTimersByTimeAsync(3000);
   const instance = await claiming;
   const onLost = vi.fn();
@@ -54,23 +54,23 @@ test("the lock of the data folder is refused to a second window, which writes no
 
 test("the lock of the data folder is given to a window at once where there is none, or the previous one has released it", async () => {
   const folder = createMemoryFolder();
-  const instance = await claimInstance(folder, Date.now, randomHex, newWindow());
+  const instance = await takeInstance(folder, Date.now, randomHex, newWindow());
   expect((await write(folder, instance)).ok).toBe(true);
   await instance.release();
   expect(folder.files.has(LOCK)).toBe(false);
   // It can be read on a disk that cannot be written, too.
   folder.setWritable(false);
-  expect((await claimInstance(folder, Date.now, randomHex, newWindow())).status).toBe("mine");
+  expect((await takeInstance(folder, Date.now, randomHex, newWindow())).status).toBe("mine");
 });
 
 test("the lock of the data folder stays with the window when its page is reloaded", async () => {
   const folder = createMemoryFolder();
   const memory = newWindow();
-  await claimInstance(folder, Date.now, randomHex, memory);
+  await takeInstance(folder, Date.now, randomHex, memory);
   const before = folder.files.get(LOCK) as Uint8Array<ArrayBuffer>;
   killWindows();
   // The clock does not move: the timers are never advanced.
-  const again = await claimInstance(folder, Date.now, randomHex, memory);
+  const again = await takeInstance(folder, Date.now, randomHex, memory);
   expect(again.status).toBe("mine");
   // A lock file that the previous page had started to write arrives late.
   folder.files.set(LOCK, before);
@@ -88,7 +88,7 @@ test.each([
   await openWindow(folder);
   killWindows();
   const now = () => Date.now() + shift;
-  const claiming = claimInstance(folder, now, randomHex, newWindow());
+  const claiming = takeInstance(folder, now, randomHex, newWindow());
   // Without a look the clock does not move here.
   if (shift === 0) await vi.advanceTimersByTimeAsync(3000);
   expect((await claiming).status).toBe("mine");

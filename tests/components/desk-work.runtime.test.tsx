@@ -1,6 +1,6 @@
 import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { Route, Switch } from "wouter";
-import { draftsOf } from "../../src/app-context/drafts.ts";
+import { unsentTextsOf } from "../../src/app-context/unsent-texts.ts";
 import { deskCountsOf } from "../../src/features/desk/desk-counts.ts";
 import HandInScreen from "../../src/features/desk/hand-in-screen.tsx";
 import QueueScreen from "../../src/features/desk/queue-screen.tsx";
@@ -148,7 +148,7 @@ test("digits and two letters with Enter put saved comments into an answer", asyn
 test("a draft of an answer is there after the page is opened again", async () => {
   const { app, machine, school } = await openFirst([1]);
   await enter(answerField(), "Half an answer");
-  draftsOf(app).flush();
+  unsentTextsOf(app).flush();
   const again = await openSignedIn("boss", { machine, school });
   await again.courses.load();
   document.body.replaceChildren();

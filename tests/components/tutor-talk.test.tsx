@@ -90,7 +90,7 @@ const write = async () => {
   const draft = box.letters.of(null);
   const sent: unknown[] = [];
   const onSent = (message: unknown) => sent.push(message);
-  await render(<MessageForm name="New message" withSubject draft={draft} onSent={onSent} />);
+  await render(<MessageForm name="New message" withSubject unsent={draft} onSent={onSent} />);
   return { ...box, sent, draft };
 };
 const writeWords = async (): Promise<void> => {

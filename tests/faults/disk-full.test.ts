@@ -111,10 +111,10 @@ test.skipIf(!disk)(
     await mkdir(dataDir);
     onTestFinished(() => rm(dataDir, { recursive: true }));
     const reserve = await DiskReserve.of({ folder: temporaryFolder(), dataDir }, RESERVE);
-    const release = await reserve.claim(MEBIBYTE);
+    const release = await reserve.hold(MEBIBYTE);
     release();
     const { bavail, bsize } = await statfs(dataDir);
     await writeFile(path.join(dataDir, "ballast"), Buffer.alloc((bavail - 10) * bsize));
-    await expect(reserve.claim(1)).rejects.toMatchObject({ code: "ENOSPC" });
+    await expect(reserve.hold(1)).rejects.toMatchObject({ code: "ENOSPC" });
   },
 );

@@ -5,7 +5,7 @@ import { Readable } from "node:stream";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Database, openDatabase } from "../../src/server/db/open-database.ts";
 import { DiskStore } from "../../src/server/store/disk-store.ts";
-import { openPlaces, type Places } from "../../src/server/store/open-places.ts";
+import { openStoreParts, type StoreParts } from "../../src/server/store/open-store-parts.ts";
 import { S3Bucket } from "../../src/server/store/s3-bucket.ts";
 import { contentFile, type NewFile, type Store, sentFile } from "../../src/server/store/store.ts";
 import { UploadStore } from "../../src/server/uploads/upload-store.ts";
@@ -39,12 +39,12 @@ afterAll(async () => {
 });
 
 /** @param name of the folder of this machine's disk */
-const placesIn = (name: string, storeCacheMb = 1024): Promise<Places> => {
+const placesIn = (name: string, storeCacheMb = 1024): Promise<StoreParts> => {
   const environment = {
     ...{ port: 0, host: "127.0.0.1", dataDir: path.join(folder, name), databaseUrl: null },
     ...{ smtpUrl: null, publicUrl: null, logLevel: "silent" as const, storeCacheMb },
   };
-  return openPlaces(environment, s3.settings, database);
+  return openStoreParts(environment, s3.settings, database);
 };
 
 /** More than the client sends at once. */
@@ -117,7 +117,7 @@ describe.each(Object.entries(KINDS))("a store on %s", (_, open) => {
 });
 
 describe("a bucket", () => {
-  let places: Places;
+  let places: StoreParts;
   const withoutCopies = () => placesIn("nothing-kept", 0);
   const stored = async (size: number) => {
     const bytes = randomBytes(size);

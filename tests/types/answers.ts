@@ -101,7 +101,7 @@ type Contract = typeof import("../../src/contract/account.ts") &
   typeof import("../../src/contract/licence-file.ts") &
   typeof import("../../src/contract/local-files.ts") &
   typeof import("../../src/contract/news-choice.ts") &
-  typeof import("../../src/contract/news-place.ts") &
+  typeof import("../../src/contract/news-locale.ts") &
   typeof import("../../src/contract/news.ts") &
   typeof import("../../src/contract/push-renewal.ts") &
   typeof import("../../src/contract/push.ts") &

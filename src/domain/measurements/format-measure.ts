@@ -44,7 +44,6 @@ export const formatUnit = (unit: ShownUnit, language: string): string => {
   return word;
 };
 
-/** The unit in which a field is shown. */
 export const shownUnit = (field: FieldKey, units: Units): ShownUnit => {
   const { unit } = FIELDS[field];
   return unit === "cm" ? units : unit;

@@ -48,9 +48,9 @@ export const drawFront = (draft: BodiceDraft, d: Drawing): Drawing => {
 };
 
 /** A moved front; what has turned is drawn as new. @param legs how the legs of its darts are drawn */
-function moved(d: Drawing, { still, turned, dart, rest }: MovedDart, legs?: "g"): Drawing {
+function moved(d: Drawing, { still, turned, dart, shoulderDart }: MovedDart, legs?: "g"): Drawing {
   d.curve(still, "l").curve(turned, "n");
-  for (const each of [dart, rest]) {
+  for (const each of [dart, shoulderDart]) {
     if (!each) continue;
     d.line([each.still, each.point], legs ?? "l").line([each.point, each.turned], legs ?? "n");
   }
@@ -119,13 +119,13 @@ const divided: DartFigure = (draft, { length }) => {
   const left = Math.min(view.left - 5, smallestX(result.turned) - 4);
   const d = new Drawing({ ...view, left });
   moved(d, result, "g");
-  const { rest, dart } = result;
-  if (!rest) throw new RangeError("half of the dart must be left");
-  for (const each of [rest, dart])
+  const { shoulderDart, dart } = result;
+  if (!shoulderDart) throw new RangeError("half of the dart must be left");
+  for (const each of [shoulderDart, dart])
     d.line([each.turned, sewnPoint(each, SHORT_OF_BUST_POINT), each.still], "n");
-  d.measure(rest.turned, q.N, length(distance(rest.turned, q.N)), -1.4, "n");
+  d.measure(shoulderDart.turned, q.N, length(distance(shoulderDart.turned, q.N)), -1.4, "n");
   d.measure(dart.turned, dart.still, length(result.width), 2.6, "w");
-  d.point(q.N, "N", "se").point(rest.turned, "P1", "w").point(q.M, "M", "e");
+  d.point(q.N, "N", "se").point(shoulderDart.turned, "P1", "w").point(q.M, "M", "e");
   return d.point(dart.still, "Z", "sw").point(dart.turned, "Z1", "nw");
 };
 

@@ -7,7 +7,6 @@ import { placeOutlines } from "./lay-out.ts";
 import type { PagePlan } from "./pages.ts";
 import type { Page } from "./pdf.ts";
 
-/** What a print says about cloth. */
 export interface ClothPrint {
   readonly plans: readonly ClothPlan[];
   readonly texts: ClothTexts;

@@ -9,7 +9,6 @@ export interface Placement {
   readonly turn: Turn;
 }
 
-/** What is laid out. */
 export interface Outline {
   readonly name: string;
   readonly outline: readonly Point[];

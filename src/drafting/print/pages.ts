@@ -44,7 +44,6 @@ const rowName = (row: number): string =>
 
 export const tileName = (row: number, column: number): string => `${rowName(row)}${column + 1}`;
 
-/** The number of sheets that a length needs. */
 const sheets = (length: number, area: number, step: number): number =>
   Math.max(1, Math.ceil((length - area) / step - 1e-9) + 1);
 

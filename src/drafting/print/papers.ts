@@ -37,7 +37,6 @@ export interface Sheet {
   readonly hasCover: boolean;
 }
 
-/** The sheet of a paper, the way it is turned. */
 export const sheetOf = ({ paper, orientation }: PrintSetup): Sheet => {
   const { width, height } = PAPERS[paper];
   if (height === null) return { width, height: LONGEST_PAGE, isRoll: true, hasCover: false };

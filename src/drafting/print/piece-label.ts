@@ -4,7 +4,6 @@ import { boxOf, type Text } from "./drawing.ts";
 
 /** The texts of a piece, in the language of the person. */
 export interface PieceTexts {
-  /** The piece's name. */
   readonly name: string;
   /** What else is written on it: how often it is cut, whose draft it is. */
   readonly lines: readonly string[];

@@ -32,7 +32,6 @@ export interface PrintRequest {
   readonly unit: GridUnit;
 }
 
-/** What is to be printed, before it is. */
 export interface PrintPlan {
   readonly plan: PagePlan;
   /** The pieces of the layout; the test square is among them where it has no page of its own. */

@@ -129,7 +129,6 @@ const requestOf = async ({ draft, ...order }: PrintOrder): Promise<PrintRequest>
   pattern: await patternOf(draft),
 });
 
-/** Lays the pieces of a draft on cloth. */
 export const planDraftCloth = async ({
   draft,
   ...order

@@ -17,7 +17,6 @@ const STEPS_DOWN = 50;
 
 type Segment = readonly [Point, Point];
 
-/** Whether a straight line touches a box. */
 const touches = ([from, to]: Segment, { x, y, width, height }: Box): boolean => {
   let [enters, leaves] = [0, 1];
   const sides = [

@@ -132,7 +132,6 @@ interface RenewByFileProps {
   onRenewed: () => void;
 }
 
-/** Renews the stored licence by a request and a file. */
 export const RenewByFile = ({ heading = "h2", onRenewed }: RenewByFileProps) => {
   const { licence } = useDesktop();
   const [request, setRequest] = useState<string | null>(null);

@@ -21,7 +21,6 @@ import { type Activation, createActivation, STEPS, type Step } from "./activatio
 import { LicenceExchange } from "./renew-licence.tsx";
 import { listTerritories } from "./territories.ts";
 
-/** The fields that register a serial number. */
 const RegistrationFields = ({ model }: { model: Activation }) => {
   const text = useText();
   const { locale } = useIntl();

@@ -12,7 +12,7 @@ import { IconButton } from "../../ui/icon-button.tsx";
 import { ShowMore } from "../../ui/show-more.tsx";
 import styles from "./announcement-list.module.css";
 import { createAnnouncements } from "./announcements.ts";
-import { place } from "./place.tsx";
+import { space } from "./announcements-space.tsx";
 
 const CROSS = "M6 6l12 12M18 6 6 18";
 
@@ -39,14 +39,14 @@ const AnnouncementList = () => {
   }, [announcements]);
   const app = useApp();
   useLayoutEffect(() => {
-    if (value) place.remember(app, root.current?.getBoundingClientRect().height ?? 0);
+    if (value) space.remember(app, root.current?.getBoundingClientRect().height ?? 0);
   }, [app, value]);
   return (
     <div
       ref={root}
       aria-live="polite"
-      className={styles.place}
-      style={value || failure ? undefined : { minBlockSize: place.lastHeight(app) }}
+      className={styles.space}
+      style={value || failure ? undefined : { minBlockSize: space.lastHeight(app) }}
     >
       {list.length > 0 ? (
         <section className={`wrap ${styles.list}`} aria-label={text("announcements.label")}>

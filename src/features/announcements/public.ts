@@ -1,7 +1,7 @@
 import type { App } from "../../app-context/app.ts";
 import { useApp } from "../../app-context/use-app.ts";
 import { lazyComponent } from "../../ui/lazy-component.tsx";
-import { AnnouncementsPlace, place } from "./place.tsx";
+import { AnnouncementsSpace, space } from "./announcements-space.tsx";
 
 /** Resolves when the first screen has loaded and the browser is idle. */
 const whenIdle = () =>
@@ -16,16 +16,16 @@ const whenIdle = () =>
 const loadCode = () => import(/* webpackChunkName: "inside" */ "./announcement-list.tsx");
 
 const load = async (app: App) => {
-  if (place.lastHeight(app) === 0) await whenIdle();
+  if (space.lastHeight(app) === 0) await whenIdle();
   return loadCode();
 };
 
 /**
  * The school's announcements. Nothing waits for them, and nothing is shown if they fail to load. Where
- * there were some at the last visit, their place is kept and they come at once.
+ * there were some at the last visit, their space is reserved and they come at once.
  */
 export const Announcements = lazyComponent(
   (_: object, app: App) => load(app).catch(() => ({ default: () => null })),
-  AnnouncementsPlace,
+  AnnouncementsSpace,
   useApp,
 );

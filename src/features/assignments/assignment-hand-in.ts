@@ -3,8 +3,8 @@ import { proxy } from "valtio/vanilla";
 import { type Assignment, postAssignment } from "../../contract/assignments.ts";
 import type { Id } from "../../contract/wire.ts";
 import { type Attachments, type CollectFailure, uploadMessages } from "../../core/attachments.ts";
-import type { Drafts } from "../../core/drafts.ts";
 import type { FailureTable, OwnKind } from "../../core/match-failure.ts";
+import type { UnsentTexts } from "../../core/unsent-texts.ts";
 import { ATTACHMENT_TYPES, MAX_ATTACHMENTS } from "../../domain/attachment.ts";
 import type { MessageId } from "../../i18n/message-id.ts";
 import { Result } from "../../lib/result.ts";
@@ -13,7 +13,6 @@ import type { RandomHex } from "../../platform/ports.ts";
 import type { CallFailure } from "../../transport/call-failure.ts";
 import type { SendForm, SendProgress } from "../../transport/send-form.ts";
 
-/** Why a hand-in failed. */
 type HandInFailure = UnreadyFailure | CallFailure;
 
 /** Why nothing was sent. */
@@ -33,7 +32,7 @@ export const handInMessages = {
 interface HandInOptions {
   assignmentId: Id;
   sendForm: SendForm;
-  drafts: Drafts;
+  unsentTexts: UnsentTexts;
   createAttachments: () => Attachments;
   randomHex: RandomHex;
   onHandedIn: (assignment: Assignment) => void;
@@ -42,10 +41,10 @@ interface HandInOptions {
 /** The person's hand-in for one assignment. Its comment and files survive a failure. */
 export const createHandIn = (options: HandInOptions) => {
   const { assignmentId, sendForm } = options;
-  const draft = options.drafts.draft(`assignment/${assignmentId}`, v.string());
+  const unsent = options.unsentTexts.of(`assignment/${assignmentId}`, v.string());
   const attachments = options.createAttachments();
   const state = proxy({
-    comment: draft.read() ?? "",
+    comment: unsent.read() ?? "",
     /** The progress of the upload; null when none runs. */
     progress: null as SendProgress | null,
     /** A drafted pattern that goes along, as a file of its own. */
@@ -102,7 +101,7 @@ export const createHandIn = (options: HandInOptions) => {
 
     setComment(comment: string) {
       state.comment = comment;
-      draft.write(comment);
+      unsent.write(comment);
     },
 
     setDraft(file: { readonly name: string; readonly text: string } | null) {
@@ -119,7 +118,7 @@ export const createHandIn = (options: HandInOptions) => {
       state.progress = null;
       if (answer.ok) {
         attachments.clear();
-        draft.clear();
+        unsent.clear();
         Object.assign(state, { comment: "", outcome: "handed-in" });
         options.onHandedIn(answer.value.assignment);
       } else if (answer.failure.kind === "cancelled") {

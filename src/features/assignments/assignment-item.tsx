@@ -150,7 +150,6 @@ const Instructions = ({ assignment }: { assignment: Assignment }) => {
   );
 };
 
-/** The picture of an assignment. */
 const Figure = ({
   assignment,
   name,

@@ -13,7 +13,7 @@ import type { Unseen } from "../../contract/unseen.ts";
 import type { Id } from "../../contract/wire.ts";
 import type { Attachments } from "../../core/attachments.ts";
 import { createPages, createResource } from "../../core/create-resource.ts";
-import type { Drafts } from "../../core/drafts.ts";
+import type { UnsentTexts } from "../../core/unsent-texts.ts";
 import { ATTACHMENT_TYPES, attachmentKind } from "../../domain/attachment.ts";
 import { photoRequest } from "../../domain/picture-width.ts";
 import { Result } from "../../lib/result.ts";
@@ -31,7 +31,7 @@ interface AssignmentsOptions {
   send: Send;
   sendForBytes: SendForBytes;
   sendForm: SendForm;
-  drafts: Drafts;
+  unsentTexts: UnsentTexts;
   createAttachments: () => Attachments;
   randomHex: RandomHex;
   /** Called when the school knows that the answers to an assignment are seen. */
@@ -57,7 +57,6 @@ const inOrder = (assignments: readonly Assignment[]): readonly Assignment[] => {
   );
 };
 
-/** The person's assignments. */
 export const createAssignments = (options: AssignmentsOptions) => {
   const { send, sendForBytes } = options;
   const handIns = new Map<string, ReturnType<typeof createHandIn>>();
@@ -190,9 +189,7 @@ const fetchedFiles = (sendForBytes: SendForBytes) => {
       const answer = await sendForBytes(getVoice, { params: { id, uploadId }, query });
       return answer.ok ? new Blob([answer.value], { type: feedback?.voice?.type ?? "" }) : null;
     },
-    /** An uploaded photo. */
     photo: (...of: Parameters<typeof file>) => photoOf(file(...of)),
-    /** Its marked copy. */
     markedPhoto: (...of: Parameters<typeof marked>) => photoOf(marked(...of)),
   };
 };

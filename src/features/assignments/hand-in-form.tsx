@@ -81,7 +81,6 @@ export const HandInForm = ({ handIn, assignment, stepHref, onHandedIn }: HandInF
   );
 };
 
-/** The progress of the upload, with a cancel button. */
 const UploadProgress = ({ handIn, onGone }: { handIn: HandIn; onGone: () => void }) => {
   const text = useText();
   const size = useFileSize();

@@ -1,9 +1,9 @@
 import { subscribe } from "valtio/vanilla";
 import type { App } from "../../app-context/app.ts";
 import { createAppAttachments } from "../../app-context/attachments.ts";
-import { draftsOf } from "../../app-context/drafts.ts";
 import { useService } from "../../app-context/service.ts";
 import { unseenOf } from "../../app-context/unseen.ts";
+import { unsentTextsOf } from "../../app-context/unsent-texts.ts";
 import { createSendForm } from "../../transport/send-form.ts";
 import { type Assignments, createAssignments } from "./assignments.ts";
 
@@ -14,7 +14,7 @@ const create = (app: App) => {
     send,
     sendForBytes,
     sendForm: createSendForm(send),
-    drafts: draftsOf(app),
+    unsentTexts: unsentTextsOf(app),
     createAttachments: () => createAppAttachments(app),
     randomHex: app.machine.randomHex,
     onSeen: news.seen,

@@ -2,8 +2,8 @@ import * as v from "valibot";
 import { proxy } from "valtio/vanilla";
 import { type Assignment, getAssignments, postFeedback } from "../../contract/assignments.ts";
 import { createPages, createResource } from "../../core/create-resource.ts";
-import type { Drafts } from "../../core/drafts.ts";
 import type { Failure } from "../../core/match-failure.ts";
+import type { UnsentTexts } from "../../core/unsent-texts.ts";
 import { Result } from "../../lib/result.ts";
 import { type CallFailure, statusOf } from "../../transport/call-failure.ts";
 import type { Send } from "../../transport/transport.ts";
@@ -17,7 +17,7 @@ export interface WaitingAssignment extends Assignment {
 const isWaiting = (one: Assignment): one is WaitingAssignment => one.student !== null;
 
 /** For tutors: all students' assignments that wait for an answer. */
-export const createWaiting = ({ send, drafts }: { send: Send; drafts: Drafts }) => {
+export const createWaiting = ({ send, unsentTexts }: { send: Send; unsentTexts: UnsentTexts }) => {
   const answers = new Map<string, ReturnType<typeof createAnswer>>();
 
   /** If the school has no such list, both value and failure are null. */
@@ -65,7 +65,7 @@ export const createWaiting = ({ send, drafts }: { send: Send; drafts: Drafts }) 
     /** The answer to the last upload of a student's assignment. It outlives the screen. */
     answer: (assignment: WaitingAssignment) =>
       getOrCreate(
-        () => createAnswer({ send, drafts, assignment }),
+        () => createAnswer({ send, unsentTexts, assignment }),
         answers,
         `${assignment.id}/${assignment.student.id}/${assignment.uploads.at(-1)?.id}`,
       ),
@@ -74,16 +74,16 @@ export const createWaiting = ({ send, drafts }: { send: Send; drafts: Drafts }) 
 
 interface AnswerOptions {
   send: Send;
-  drafts: Drafts;
+  unsentTexts: UnsentTexts;
   assignment: Assignment;
 }
 
 /** A tutor's answer to the last upload of a student's assignment. */
-const createAnswer = ({ send, drafts, assignment }: AnswerOptions) => {
+const createAnswer = ({ send, unsentTexts, assignment }: AnswerOptions) => {
   const upload = assignment.uploads.at(-1);
-  const draft = drafts.draft(`assignment-answer/${upload?.id}`, v.string());
+  const unsent = unsentTexts.of(`assignment-answer/${upload?.id}`, v.string());
   const state = proxy({
-    text: draft.read() ?? "",
+    text: unsent.read() ?? "",
     busy: false,
     failure: null as Failure<"missing"> | null,
     /** The last answer that was sent. */
@@ -95,7 +95,7 @@ const createAnswer = ({ send, drafts, assignment }: AnswerOptions) => {
 
     setText(text: string) {
       state.text = text;
-      draft.write(text);
+      unsent.write(text);
     },
 
     /** Accepts or returns the assignment. Returning it requires a reason. */
@@ -114,7 +114,7 @@ const createAnswer = ({ send, drafts, assignment }: AnswerOptions) => {
       });
       state.busy = false;
       if (answer.ok) {
-        draft.clear();
+        unsent.clear();
         state.given = given;
       } else {
         state.failure = answer.failure;

@@ -1,9 +1,9 @@
 import { useEffect, useId } from "react";
 import { useSnapshot } from "valtio";
 import type { App } from "../../app-context/app.ts";
-import { draftsOf } from "../../app-context/drafts.ts";
 import { FailureNotice } from "../../app-context/failure-notice.tsx";
 import { useService } from "../../app-context/service.ts";
+import { unsentTextsOf } from "../../app-context/unsent-texts.ts";
 import type { FailureTable } from "../../core/match-failure.ts";
 import { translated } from "../../domain/translated.ts";
 import { deskMessages } from "../../i18n/messages/desk.ts";
@@ -23,12 +23,12 @@ const answerMessages = {
   else: "waiting.not-sent",
 } as const satisfies FailureTable<"missing">;
 
-const create = (app: App) => createWaiting({ send: app.transport.send, drafts: draftsOf(app) });
+const create = (app: App) =>
+  createWaiting({ send: app.transport.send, unsentTexts: unsentTextsOf(app) });
 
 /** The students' assignments that wait for the signed-in tutor. */
 const useWaiting = () => useService(create);
 
-/** The messages of this chunk. */
 export const texts = deskMessages;
 
 export interface WaitingProps {

@@ -40,7 +40,6 @@ export const readSecondStep = (given: unknown): Step => {
   return read.output;
 };
 
-/** The model of the second step of a sign-in. */
 export const createSecondStep = ({
   school,
   session,

@@ -36,7 +36,6 @@ const create = ({ transport: { send } }: App) =>
     keyOf: ({ id }: SchoolChange) => id,
   });
 
-/** The list of changes that the address asks for. */
 const useChanges = () => useList(STAFF_CHANGES, CHANGES_LIST, useService(create));
 
 /** The address of some changes. */

@@ -31,7 +31,6 @@ export interface ContentWork {
   readonly kind: string;
 }
 
-/** Why work was not ordered. */
 export const NOT_ORDERED = {
   "account/limit_reached": "staff.too-many-jobs",
   404: "staff-content.other",
@@ -77,7 +76,6 @@ export const createContentService = (app: Pick<App, "language" | "transport">) =
   const state = proxy({
     /** Null before the first work. */
     work: null as ContentWork | null,
-    /** Whether the work has ended. */
     hasEnded: false,
     /** Why the last order was not taken. */
     failure: null as CallFailure | null,

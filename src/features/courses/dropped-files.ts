@@ -8,7 +8,6 @@ import {
 } from "../../domain/source-path.ts";
 import { isJunkFile } from "../../lib/is-junk-file.ts";
 
-/** A file of the author's folder. */
 interface FolderFile {
   /** Relative to the folder, joined by `/`. */
   readonly path: string;
@@ -81,7 +80,6 @@ export const readChosen = (files: readonly File[]): Dropped => {
   return asFolder(files.map((file) => ({ path: file.webkitRelativePath || file.name, file })));
 };
 
-/** A file that the school would refuse. */
 export interface RefusedFile {
   readonly path: string;
   readonly why: SourceFileProblem;

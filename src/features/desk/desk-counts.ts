@@ -19,7 +19,6 @@ const create = (app: App) => {
   const state = proxy({
     /** Null while they are not known. */
     counts: null as DeskCounts | null,
-    /** Whether the school has no desk. */
     isMissing: false,
   });
   let askedAt = Number.NEGATIVE_INFINITY;

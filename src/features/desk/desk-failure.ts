@@ -17,5 +17,4 @@ const isMissing = (failure: CallFailure | null, isAtDesk: boolean): boolean =>
 /** Whether the hand-in or the student is not there, or not this tutor's. */
 export const isGone = (failure: CallFailure | null): boolean => isMissing(failure, true);
 
-/** Whether the school has no desk. */
 export const isWithoutDesk = (failure: CallFailure | null): boolean => isMissing(failure, false);

@@ -7,7 +7,7 @@ import { type Id, id } from "../../contract/wire.ts";
 import { createStored } from "../../core/stored.ts";
 import { PUBLISHED_AFTER_MS } from "../../domain/hand-in-answer.ts";
 import type { CallFailure } from "../../transport/call-failure.ts";
-import type { Decision, Work, Works } from "./work.ts";
+import type { Decision, Work, WorkCache } from "./work.ts";
 
 /** An answer that the school does not have yet. */
 interface OpenAnswer {
@@ -18,7 +18,6 @@ interface OpenAnswer {
 /** An answer that the student is told of in a moment. */
 interface GivenAnswer extends OpenAnswer {
   readonly decision: Decision;
-  /** Whether it was the first answer. */
   readonly isFirst: boolean;
 }
 
@@ -28,7 +27,7 @@ const storedAnswer = v.object({ id, isFirst: v.boolean() });
  * The last answer, which can be taken back for some seconds, whatever is on the screen by then, also after
  * the page has been loaded again.
  */
-export const createGivenAnswer = (app: App, works: Works) => {
+export const createGivenAnswer = (app: App, workCache: WorkCache) => {
   const { send } = app.transport;
   const { storage, now } = app.machine;
   const stored = createStored(storage, `desk-given.v1/${personIdOf(app)}`, storedAnswer);
@@ -91,7 +90,7 @@ export const createGivenAnswer = (app: App, works: Works) => {
     async resume(): Promise<void> {
       const kept = state.last ? null : stored.read();
       if (!kept) return;
-      const of = works.of(kept.id);
+      const of = workCache.of(kept.id);
       if (!of.state.value) await of.load();
       const { hand_in, student } = of.state.value ?? {};
       const left = Math.min(Date.parse(hand_in?.undo_until ?? "") - now(), PUBLISHED_AFTER_MS);

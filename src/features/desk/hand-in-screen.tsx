@@ -32,8 +32,8 @@ const idOf = (part: string): Id => (/^\d{1,15}$/.test(part) ? Number(part) : par
 const HandInScreen = () => {
   const { id: part = "" } = useParams<{ id: string }>();
   const id = idOf(part);
-  const { works } = useDesk();
-  const [work] = useState(() => works.of(id));
+  const { workCache } = useDesk();
+  const [work] = useState(() => workCache.of(id));
   const next = useNextWork({ kind: "hand-in", id });
   const text = useText();
   const { value, failure } = useSnapshot(work.state);

@@ -96,7 +96,6 @@ interface OtherHandInsProps {
   search: string;
 }
 
-/** The other hand-ins of a student, with what was answered. */
 export const OtherHandIns = ({ others, search }: OtherHandInsProps) => {
   const text = useText();
   const { formatDate } = useIntl();

@@ -6,12 +6,12 @@ import { createGivenAnswer } from "./given-answer.ts";
 import { createQueue } from "./queue.ts";
 import { createSavedComments } from "./saved-comments.ts";
 import { taughtCoursesOf } from "./taught-courses.ts";
-import { createWorks } from "./work.ts";
+import { createWorkCache } from "./work.ts";
 
 const create = (app: App) => {
   const counts = deskCountsOf(app);
   const taught = taughtCoursesOf(app);
-  const works = createWorks(app);
+  const workCache = createWorkCache(app);
   return {
     counts,
     /** What the tutor has chosen to see, until the page is closed. */
@@ -23,8 +23,8 @@ const create = (app: App) => {
         taught.courses = courses;
       },
     }),
-    works,
-    given: createGivenAnswer(app, works),
+    workCache,
+    given: createGivenAnswer(app, workCache),
     comments: createSavedComments(app),
   };
 };

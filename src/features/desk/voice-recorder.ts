@@ -144,7 +144,6 @@ export const createVoiceRecorder = (options: VoiceRecorderOptions) => {
   };
 };
 
-/** A recording in Base64. */
 export const inBase64 = (recording: Blob): Promise<string> =>
   new Promise((resolve, reject) => {
     const reader = new FileReader();

@@ -41,7 +41,7 @@ const neighbour = async (
 
 /** The ways from one work to another, in the queue from which it was opened. */
 export const useNextWork = (present: Pick<DeskEntry, "kind" | "id">) => {
-  const { queue, works } = useDesk();
+  const { queue, workCache } = useDesk();
   const personId = personIdOf(useApp());
   const [, navigate] = useLocation();
   const query = queueQuery(useSearch());
@@ -67,7 +67,7 @@ export const useNextWork = (present: Pick<DeskEntry, "kind" | "id">) => {
     /** Fetches what will be opened next. */
     async prefetch(): Promise<void> {
       const next = await neighbour(list, key, 1, isFree);
-      if (next?.kind === "hand-in") await works.of(next.id).prefetch();
+      if (next?.kind === "hand-in") await workCache.of(next.id).prefetch();
     },
 
     /**

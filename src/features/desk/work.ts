@@ -1,8 +1,8 @@
 import * as v from "valibot";
 import { proxy, ref } from "valtio/vanilla";
 import type { App } from "../../app-context/app.ts";
-import { draftsOf } from "../../app-context/drafts.ts";
 import { personIdOf } from "../../app-context/person-id.ts";
+import { unsentTextsOf } from "../../app-context/unsent-texts.ts";
 import { type Assignment, getAssignment } from "../../contract/assignments.ts";
 import { type DeskWork, getDeskHandIn, postDeskAnswer } from "../../contract/desk.ts";
 import { type Drawing, type DrawnPage, drawing } from "../../contract/drawing.ts";
@@ -23,7 +23,7 @@ export type Decision = (typeof DECISIONS)[number];
  */
 export type AnswerFailure = Failure<"missing" | "text" | "answered">;
 
-const draftSchema = v.object({
+const unsentSchema = v.object({
   text: v.string(),
   decision: v.nullable(v.picklist(DECISIONS)),
   drawings: v.array(drawing),
@@ -32,11 +32,11 @@ const draftSchema = v.object({
 });
 
 /** What a tutor has written and drawn. */
-type AnswerDraft = v.InferOutput<typeof draftSchema>;
+type UnsentAnswer = v.InferOutput<typeof unsentSchema>;
 
 /** Whether two answers say the same. The school keeps no drawing that only turns its pages. */
-const isSame = (one: AnswerDraft, other: AnswerDraft): boolean => {
-  const contentsOf = ({ text, decision, drawings }: AnswerDraft) => {
+const isSame = (one: UnsentAnswer, other: UnsentAnswer): boolean => {
+  const contentsOf = ({ text, decision, drawings }: UnsentAnswer) => {
     const drawn = drawings.filter(({ pages }) => pages.some(({ shapes }) => shapes.length > 0));
     return JSON.stringify([text, decision, drawn]);
   };
@@ -46,8 +46,8 @@ const isSame = (one: AnswerDraft, other: AnswerDraft): boolean => {
 /** The work on one hand-in: what it is, and the answer to it. */
 const createWork = (app: App, id: Id) => {
   const { send, sendForBytes } = app.transport;
-  const drafts = draftsOf(app);
-  const draft = drafts.draft(`desk/${id}`, draftSchema);
+  const unsentTexts = unsentTextsOf(app);
+  const unsent = unsentTexts.of(`desk/${id}`, unsentSchema);
   const state = proxy({
     /** Null until it is here. */
     value: null as DeskWork | null,
@@ -81,7 +81,7 @@ const createWork = (app: App, id: Id) => {
   let sent: { key: string; contents: string } | null = null;
   let endRecording: (() => Promise<boolean> | null) | null = null;
 
-  const fill = (from: AnswerDraft): void => {
+  const fill = (from: UnsentAnswer): void => {
     state.text = from.text;
     state.decision = from.decision;
     state.drawings = ref(from.drawings);
@@ -90,24 +90,24 @@ const createWork = (app: App, id: Id) => {
     state.keepsVoice = Boolean(state.value?.hand_in.feedback?.voice);
   };
 
-  const filled = (): AnswerDraft => ({
+  const filled = (): UnsentAnswer => ({
     text: state.text,
     decision: state.decision,
-    drawings: [...state.drawings] as AnswerDraft["drawings"],
+    drawings: [...state.drawings] as UnsentAnswer["drawings"],
     base,
   });
 
   const keep = (): void => {
     state.problem = null;
     changes += 1;
-    draft.write(filled());
+    unsent.write(filled());
   };
 
   /** The answer that the school has. */
-  const answerOf = ({ hand_in }: DeskWork): AnswerDraft => ({
+  const answerOf = ({ hand_in }: DeskWork): UnsentAnswer => ({
     text: hand_in.feedback?.text ?? "",
     decision: hand_in.state === "uploaded" ? null : hand_in.state,
-    drawings: [...hand_in.drawings] as AnswerDraft["drawings"],
+    drawings: [...hand_in.drawings] as UnsentAnswer["drawings"],
     base: hand_in.answered,
   });
 
@@ -116,7 +116,7 @@ const createWork = (app: App, id: Id) => {
     if (state.busy) return;
     const isFirst = state.value === null;
     state.value = ref(value);
-    const kept = draft.read();
+    const kept = unsent.read();
     const { answered, answered_by } = value.hand_in;
     const isOwn = answered_by === personIdOf(app);
     // The school has the answer, but its response was lost: the page was closed or the network cut.
@@ -126,7 +126,7 @@ const createWork = (app: App, id: Id) => {
       answered !== kept.base &&
       isSame(kept, answerOf(value)) &&
       (!state.voice || value.hand_in.feedback?.voice);
-    if (isThere) draft.clear();
+    if (isThere) unsent.clear();
     if (!kept || isThere) {
       if (isThere) state.voice = null;
       state.hasOther = false;
@@ -216,7 +216,7 @@ const createWork = (app: App, id: Id) => {
     /**
      * Sends the answer. Returning requires words or a drawing.
      * @param replaces whether it is to take the place of the answer that another tutor has given
-     * @returns whether the school has it; until then the draft is kept
+     * @returns whether the school has it; until then the text is kept
      */
     async answer(decision: Decision, replaces = false): Promise<boolean> {
       if (state.busy || !state.value) return false;
@@ -246,7 +246,7 @@ const createWork = (app: App, id: Id) => {
         state.problem = { kind: problem };
         return false;
       }
-      drafts.flush();
+      unsentTexts.flush();
       state.busy = true;
       const before = changes;
       spoken = state.voice;
@@ -266,7 +266,7 @@ const createWork = (app: App, id: Id) => {
         const isAnswered = failure.kind === "refused" && failure.status === 409;
         if (isAnswered) await load();
         // An earlier attempt may have arrived.
-        if (isAnswered && !draft.read()) return true;
+        if (isAnswered && !unsent.read()) return true;
         state.problem = failure;
         return false;
       }
@@ -274,9 +274,9 @@ const createWork = (app: App, id: Id) => {
       state.hasOther = false;
       state.value = ref({ ...state.value, hand_in: answer.value.hand_in });
       base = answer.value.hand_in.answered;
-      // What was changed while it was sent is the draft of another answer.
+      // What was changed while it was sent belongs to another answer.
       if (changes === before) {
-        draft.clear();
+        unsent.clear();
         state.voice = null;
         state.keepsVoice = Boolean(answer.value.hand_in.feedback?.voice);
       } else keep();
@@ -294,7 +294,7 @@ const createWork = (app: App, id: Id) => {
 
     /** Gives up the own answer in favour of the one that the school has. */
     discard(): void {
-      draft.clear();
+      unsent.clear();
       state.voice = null;
       state.problem = null;
       state.hasOther = false;
@@ -305,26 +305,26 @@ const createWork = (app: App, id: Id) => {
 
 export type Work = ReturnType<typeof createWork>;
 
-/** The works that stay in memory with their files: the present one, its neighbours, and the last. */
+/** How many hand-ins stay in memory with their files: the present one, its neighbours, and the last. */
 const KEPT = 4;
 
-/** The works on hand-ins. The ones that were used last are kept. */
-export const createWorks = (app: App) => {
-  const works = new Map<Id, Work>();
+/** The work on each hand-in that was opened. The ones that were used last are kept. */
+export const createWorkCache = (app: App) => {
+  const workCache = new Map<Id, Work>();
   return {
     of(id: Id): Work {
-      const work = works.get(id) ?? createWork(app, id);
-      works.delete(id);
-      works.set(id, work);
-      for (const old of [...works.keys()]) {
-        if (works.size <= KEPT) break;
-        const { busy, voice } = works.get(old)?.state ?? {};
+      const work = workCache.get(id) ?? createWork(app, id);
+      workCache.delete(id);
+      workCache.set(id, work);
+      for (const old of [...workCache.keys()]) {
+        if (workCache.size <= KEPT) break;
+        const { busy, voice } = workCache.get(old)?.state ?? {};
         // A recording is nowhere else.
-        if (!busy && !voice) works.delete(old);
+        if (!busy && !voice) workCache.delete(old);
       }
       return work;
     },
   };
 };
 
-export type Works = ReturnType<typeof createWorks>;
+export type WorkCache = ReturnType<typeof createWorkCache>;

@@ -2,8 +2,8 @@ import * as v from "valibot";
 import { proxy, ref } from "valtio/vanilla";
 import type { App } from "../../app-context/app.ts";
 import { type Drafting, useDrafting } from "../../app-context/drafting.ts";
-import { draftsOf } from "../../app-context/drafts.ts";
 import { useService } from "../../app-context/service.ts";
+import { unsentTextsOf } from "../../app-context/unsent-texts.ts";
 import {
   type DraftFile,
   MAX_DRAFT_BYTES,
@@ -11,7 +11,7 @@ import {
   writeDraftFile,
 } from "../../contract/draft-file.ts";
 import type { Id } from "../../contract/wire.ts";
-import type { Draft } from "../../core/drafts.ts";
+import type { UnsentText } from "../../core/unsent-texts.ts";
 import type { DraftAnswer, DraftContext, DraftRequest } from "../../drafting/draft.ts";
 import { Result } from "../../lib/result.ts";
 
@@ -24,7 +24,7 @@ export interface SentDraft {
 interface DraftCheckOptions {
   drafting: Pick<Drafting, "run">;
   /** Keeps what is typed. */
-  stored: Draft<Record<string, string>>;
+  stored: UnsentText<Record<string, string>>;
 }
 
 /** What a student has typed for an assignment, and the draft with which it is compared. */
@@ -91,7 +91,7 @@ const create = (app: App) => {
     const key = String(assignment);
     const present = checks.get(key);
     if (present) return present;
-    const stored = draftsOf(app).draft(`draft-check/${key}`, typed);
+    const stored = unsentTextsOf(app).of(`draft-check/${key}`, typed);
     const made = createDraftCheck({ drafting, stored });
     checks.set(key, made);
     return made;

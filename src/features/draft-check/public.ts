@@ -9,7 +9,6 @@ export const DraftCheck = lazyChunk<DraftCheckProps>(async (app) =>
   (await load()).loadDraftCheck(app),
 );
 
-/** The file of a draft that a student has sent. */
 export const DraftFileView = lazyChunk<DraftFileViewProps>(async (app) =>
   (await load()).loadDraftFileView(app),
 );

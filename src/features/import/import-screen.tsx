@@ -22,7 +22,7 @@ import { ImportDone, ImportEffect, ImportOrder } from "./import-effect.tsx";
 import {
   importLink,
   importMessages,
-  readPlace,
+  readImportAddress,
   type ShownKind,
   usePeopleImport,
 } from "./people-import.ts";
@@ -219,7 +219,7 @@ const RunStep = ({ job, check }: StepProps) => {
 export const ImportScreen = () => {
   const text = useText();
   const [, navigate] = useLocation();
-  const { check, run, show } = readPlace(useSearch());
+  const { check, run, show } = readImportAddress(useSearch());
   const checkJob = useJob(run === null ? check : null);
   const runJob = useJob(run);
   useScreenTitle(text("staff-import.name"));

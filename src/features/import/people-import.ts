@@ -20,7 +20,6 @@ import type { Send } from "../../transport/transport.ts";
 /** What a column may be, in the order of the choice. */
 export const COLUMNS = PEOPLE_COLUMNS;
 
-/** How an import is ordered. */
 export interface ImportOrder {
   readonly rows: "all" | "good";
   readonly invite: boolean;
@@ -97,12 +96,11 @@ const create = ({ transport }: App) => createPeopleImport(transport.send);
 /** The import of the signed-in person. */
 export const usePeopleImport = () => useService(create);
 
-/** The kinds of rows that a list shows. */
 export const SHOWN_KINDS = ["all", "add", "change", "same", "wrong"] as const;
 export type ShownKind = (typeof SHOWN_KINDS)[number];
 
 /** What the screen shows. It stands in the address, so that it survives a reload. */
-interface ImportPlace {
+interface ImportAddress {
   /** The job that has checked the table; null: none yet. */
   readonly check: string | null;
   /** The job that imports it. */
@@ -113,8 +111,7 @@ interface ImportPlace {
 const idIn = (text: string | null): string | null =>
   text !== null && /^\d{1,10}$/.test(text) ? text : null;
 
-/** The place of an address. */
-export const readPlace = (search: string): ImportPlace => {
+export const readImportAddress = (search: string): ImportAddress => {
   const query = new URLSearchParams(search);
   const show = query.get("show");
   return {

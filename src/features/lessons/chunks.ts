@@ -36,5 +36,4 @@ export const loadLessonVideo = createHtmlChunk(
   () => import(/* webpackChunkName: "study" */ "./video/lesson-video.tsx"),
 );
 
-/** A video in a lesson's text. */
 export const LessonVideo = lazyChunk(loadLessonVideo);

@@ -1,6 +1,5 @@
 import { createChunk, lazyChunk } from "../../app-context/chunk.ts";
 
-/** Keeps a chapter of a course on this device. */
 export const KeepChapter = lazyChunk(
   createChunk(() => import(/* webpackChunkName: "on-device" */ "./keep-chapter.tsx")),
 );

@@ -130,7 +130,6 @@ interface DraftViewProps {
   /** Null if nothing could be drafted. */
   sketch: Sketch | null;
   overlay: Sketch | null;
-  /** Names the picture. */
   name: string;
   /** Below the picture, beside the buttons. */
   children: ReactNode;

@@ -87,5 +87,4 @@ export type SavedDrafts = ReturnType<typeof createSavedDrafts>;
 const create = (app: App): SavedDrafts =>
   createSavedDrafts({ send: app.transport.send, randomHex: app.machine.randomHex });
 
-/** The saved drafts of the signed-in person. */
 export const savedDraftsOf = (app: App): SavedDrafts => serviceOf(app, create);

@@ -43,7 +43,6 @@ export const FIELD_NAMES = {
 
 export type FieldName = keyof PersonFields;
 
-/** The fields whose values differ. */
 export const differingFields = (one: PersonFields, other: PersonFields): FieldName[] =>
   (Object.keys(FIELD_NAMES) as FieldName[]).filter(
     (name) => JSON.stringify(one[name]) !== JSON.stringify(other[name]),
@@ -70,7 +69,6 @@ export const errorsOf = (form: HTMLFormElement, fields: PersonFields): FieldErro
   return errors;
 };
 
-/** The fields to which refusals of the school belong. */
 export const REFUSED_FIELDS = {
   "person/username_taken": "username",
   "person/email_taken": "email",

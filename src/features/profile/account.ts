@@ -7,7 +7,6 @@ import { Result } from "../../lib/result.ts";
 /** The minimum length of a new password, in characters. Blanks at its ends do not count. */
 const PASSWORD_MIN_LENGTH = 8;
 
-/** The messages for a password that was not changed. */
 export const passwordMessages = {
   "too-short": "profile.too-short",
   "password/too_common": "profile.too-common",

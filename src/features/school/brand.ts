@@ -64,7 +64,6 @@ export const BRAND_GROUPS: readonly {
   },
 ];
 
-/** What somebody has changed in the form. */
 interface BrandChange extends FormChange {
   /** The first one is that of the school; null: nothing. */
   readonly languages: readonly string[] | null;

@@ -18,7 +18,6 @@ const WORDS = {
 interface OpenIdTryProps {
   /** What is typed in the form. */
   fields: Texts;
-  /** Whether it is what is saved. */
   isSaved: boolean;
   /** The address to allow at the provider. */
   redirectUri: string;

@@ -61,7 +61,6 @@ export const choicesOf = (
   return CHOICES[name]?.map(([value, title]) => [value, text(title)] as const) ?? null;
 };
 
-/** Settings that are numbers. */
 export const isNumber = (name: string): boolean =>
   /^(ACCOUNT|WRITES|REQUESTS|UPLOADS|CONTENT|AUDIT|BACKUPS)_|_MONTHS$/.test(name);
 

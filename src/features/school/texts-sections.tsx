@@ -2,7 +2,7 @@ import { useRef, useState } from "react";
 import { useIntl } from "react-intl";
 import { FolderFormSection, useFolderForm } from "../../app-context/folder-form.tsx";
 import { TypedFormEnd } from "../../app-context/typed-form.tsx";
-import { MAILS, type MailName, SIGNATURE_PLACES } from "../../domain/mail-places.ts";
+import { MAILS, type MailName, SIGNATURE_PLACEHOLDERS } from "../../domain/mail-placeholders.ts";
 import { FILM_SITE_NAMES, FILM_SITES } from "../../domain/outside-film.ts";
 import { SCHOOL_PAGES } from "../../domain/school-page.ts";
 import { WEEK_STARTS } from "../../domain/week-start.ts";
@@ -32,12 +32,12 @@ const LanguageChoice = ({ languages, value, onChange }: LanguageChoiceProps) => 
   );
 };
 
-interface PlacesProps {
-  places: readonly (keyof typeof PLACE_NAMES)[];
-  onPlace: (place: string) => void;
+interface PlaceholdersProps {
+  placeholders: readonly (keyof typeof PLACEHOLDER_NAMES)[];
+  onPlaceholder: (placeholder: string) => void;
 }
 
-const PLACE_NAMES = {
+const PLACEHOLDER_NAMES = {
   name: "staff-school.place-name",
   username: "staff-school.place-username",
   link: "staff-school.place-link",
@@ -49,18 +49,18 @@ const PLACE_NAMES = {
   change: "staff-school.place-change",
 } as const;
 
-const isPlace = (name: string): name is keyof typeof PLACE_NAMES =>
-  Object.hasOwn(PLACE_NAMES, name);
+const isPlaceholder = (name: string): name is keyof typeof PLACEHOLDER_NAMES =>
+  Object.hasOwn(PLACEHOLDER_NAMES, name);
 
 /** Buttons that put into a text what the school fills in. */
-const Places = ({ places, onPlace }: PlacesProps) => {
+const Placeholders = ({ placeholders, onPlaceholder }: PlaceholdersProps) => {
   const text = useText();
   return (
     <div className={styles.acts}>
       <span className={styles.soft}>{text("staff-school.places")}</span>
-      {places.map((place) => (
-        <Button key={place} quiet onClick={() => onPlace(place)}>
-          {text(PLACE_NAMES[place])}
+      {placeholders.map((placeholder) => (
+        <Button key={placeholder} quiet onClick={() => onPlaceholder(placeholder)}>
+          {text(PLACEHOLDER_NAMES[placeholder])}
         </Button>
       ))}
     </div>
@@ -73,17 +73,17 @@ interface WordsProps {
   rows: number;
   lang: string;
   typed: ReturnType<typeof useFolderForm>;
-  places: PlacesProps["places"];
+  placeholders: PlaceholdersProps["placeholders"];
 }
 
-/** A text with places that the school fills in, such as a name. */
-const Words = ({ label, name, rows, lang, typed, places }: WordsProps) => {
+/** A text with placeholders that the school fills in, such as a name. */
+const Words = ({ label, name, rows, lang, typed, placeholders }: WordsProps) => {
   const ref = useRef<HTMLDivElement>(null);
-  const put = (place: string) => {
+  const put = (placeholder: string) => {
     const area = ref.current?.querySelector("textarea");
     const words = typed.value(name);
     const { selectionStart: from = words.length, selectionEnd: to = words.length } = area ?? {};
-    const added = `{${place}}`;
+    const added = `{${placeholder}}`;
     typed.type(name, words.slice(0, from) + added + words.slice(to));
     requestAnimationFrame(() => {
       area?.focus();
@@ -101,7 +101,7 @@ const Words = ({ label, name, rows, lang, typed, places }: WordsProps) => {
         onChange={(words) => typed.type(name, words)}
       />
       {typed.savedNow(name) ? <p className={styles.soft}>{typed.savedNow(name)}</p> : null}
-      <Places places={places} onPlace={put} />
+      <Placeholders placeholders={placeholders} onPlaceholder={put} />
     </div>
   );
 };
@@ -120,16 +120,16 @@ const MailsForm = ({ form, sent }: { form: TextsForm; sent: SentTexts }) => {
   const typed = useFolderForm(form, sent);
   const [mail, setMail] = useState<MailChoice>("invitation");
   const [language, setLanguage] = useState(sent.languages[0] ?? "en");
-  const place = `${mail}/${language}`;
-  const parts = mail === "signature" ? [place] : [`${place}/subject`, `${place}/text`];
+  const field = `${mail}/${language}`;
+  const parts = mail === "signature" ? [field] : [`${field}/subject`, `${field}/text`];
   const isOwn = parts.some((name) => typed.value(name) !== "");
   const usual = Object.fromEntries(sent.usual.map(({ name, value }) => [name, value]));
   /** A text with the names of what the school fills in. */
   const named = (words = "") =>
     words.split(/\{(\w+)\}/).map((part, at) =>
-      at % 2 === 1 && isPlace(part) ? (
+      at % 2 === 1 && isPlaceholder(part) ? (
         // biome-ignore lint/suspicious/noArrayIndexKey: parts have nothing else that names them
-        <mark key={at}>{text(PLACE_NAMES[part])}</mark>
+        <mark key={at}>{text(PLACEHOLDER_NAMES[part])}</mark>
       ) : (
         part
       ),
@@ -154,9 +154,9 @@ const MailsForm = ({ form, sent }: { form: TextsForm; sent: SentTexts }) => {
         <>
           <p>{text("staff-school.mail-usual")}</p>
           <blockquote lang={language} dir="auto" className={styles.usual}>
-            <strong>{named(usual[`${place}/subject`])}</strong>
+            <strong>{named(usual[`${field}/subject`])}</strong>
             {"\n\n"}
-            {named(usual[`${place}/text`])}
+            {named(usual[`${field}/text`])}
           </blockquote>
           <Button
             quiet
@@ -171,30 +171,30 @@ const MailsForm = ({ form, sent }: { form: TextsForm; sent: SentTexts }) => {
       {mail === "signature" ? (
         <Words
           label={text("staff-school.mail-signature")}
-          name={place}
+          name={field}
           rows={3}
           lang={language}
           typed={typed}
-          places={SIGNATURE_PLACES}
+          placeholders={SIGNATURE_PLACEHOLDERS}
         />
       ) : null}
       {mail !== "signature" && isOwn ? (
         <>
           <Words
             label={text("staff-school.mail-subject")}
-            name={`${place}/subject`}
+            name={`${field}/subject`}
             rows={1}
             lang={language}
             typed={typed}
-            places={MAILS[mail].subject}
+            placeholders={MAILS[mail].subject}
           />
           <Words
             label={text("staff-school.mail-text")}
-            name={`${place}/text`}
+            name={`${field}/text`}
             rows={10}
             lang={language}
             typed={typed}
-            places={MAILS[mail].text}
+            placeholders={MAILS[mail].text}
           />
           <p>
             <Button

@@ -48,7 +48,6 @@ interface HeaderProps {
     person: readonly HeaderEntry[];
   };
   onGo: (path: string) => void;
-  /** Whether the person can sign out. */
   signsOut: boolean;
 }
 

@@ -70,7 +70,7 @@ interface ThreadProps extends Pick<ConversationProps, "onSent"> {
 /** One conversation, the earliest message first, and the form for an answer. */
 const Thread = ({ conversation, onSent }: ThreadProps) => {
   const personId = personIdOf(useApp());
-  const { drafts, messages: talk } = useTutorTalk();
+  const { unsentMessages, messages: talk } = useTutorTalk();
   const text = useText();
   const { id, subject, messages, hasEarlier } = conversation;
   const isUnread = ({ read, from }: Message) => !read && from.id !== personId;
@@ -132,7 +132,11 @@ const Thread = ({ conversation, onSent }: ThreadProps) => {
           />
         ))}
       </ol>
-      <MessageForm name={text("tutor-talk.answer")} draft={drafts.of(id)} onSent={onSent} />
+      <MessageForm
+        name={text("tutor-talk.answer")}
+        unsent={unsentMessages.of(id)}
+        onSent={onSent}
+      />
     </>
   );
 };

@@ -9,14 +9,14 @@ import { MAX_ATTACHMENTS } from "../../domain/attachment.ts";
 import { useFileSize } from "../../i18n/use-file-size.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { FilePicker } from "../../ui/file-picker.tsx";
-import { type MessageDraft, messageFailures } from "./message-drafts.ts";
 import styles from "./message-form.module.css";
+import { messageFailures, type UnsentMessage } from "./unsent-messages.ts";
 import { useTutorTalk } from "./use-tutor-talk.ts";
 
 interface MessageFormProps {
   /** The accessible name of the form. */
   name: string;
-  draft: MessageDraft;
+  unsent: UnsentMessage;
   /** Whether it starts a conversation, which needs a subject. */
   withSubject?: boolean;
   /** The subject, if the person does not write it. */
@@ -27,7 +27,7 @@ interface MessageFormProps {
 /** A form for a message with files. Input is kept until the school has it. */
 export const MessageForm = ({
   name,
-  draft,
+  unsent,
   withSubject = false,
   about,
   onSent,
@@ -35,15 +35,15 @@ export const MessageForm = ({
   const text = useText();
   const size = useFileSize();
   const { texts, refused } = usePickerTexts();
-  const { subject, body, sending, failure } = useSnapshot(draft.state, { sync: true });
-  const { files, refusals } = useSnapshot(draft.attachments.state);
+  const { subject, body, sending, failure } = useSnapshot(unsent.state, { sync: true });
+  const { files, refusals } = useSnapshot(unsent.attachments.state);
   const isSending = sending !== null;
 
   const form = useForm<"subject" | "body">({
     required: withSubject ? { subject: "tutor-talk.subject-missing" } : {},
     check: () => (body.trim() || files.length > 0 ? {} : { body: "tutor-talk.body-missing" }),
     async send() {
-      const message = await draft.send(about);
+      const message = await unsent.send(about);
       if (message) onSent?.(message);
       return undefined;
     },
@@ -63,7 +63,7 @@ export const MessageForm = ({
         withSubject={withSubject}
         rows={5}
         readOnly={isSending}
-        onWrite={draft.write}
+        onWrite={unsent.write}
       />
       <FilePicker
         files={files}
@@ -71,8 +71,8 @@ export const MessageForm = ({
         accept={ATTACHMENT_ACCEPT}
         disabled={isSending}
         texts={{ ...texts, choose: text("tutor-talk.attach") }}
-        onAdd={(chosen) => void draft.attachments.add(chosen)}
-        onRemove={draft.attachments.remove}
+        onAdd={(chosen) => void unsent.attachments.add(chosen)}
+        onRemove={unsent.attachments.remove}
       />
       <FailureNotice
         failure={failure}
@@ -105,7 +105,7 @@ export const MessageForm = ({
               onClick={() => {
                 // The button is removed with the upload that it cancels.
                 form.ref.current?.querySelector<HTMLElement>("[type=submit]")?.focus();
-                draft.cancel();
+                unsent.cancel();
               }}
             >
               {text("tutor-talk.cancel")}
@@ -128,7 +128,7 @@ interface MessageAboutProps {
 const MessageAbout = ({ upload, subject, onSent }: MessageAboutProps) => (
   <MessageForm
     name={useText()("tutor-talk.answer")}
-    draft={useTutorTalk().drafts.about(upload)}
+    unsent={useTutorTalk().unsentMessages.about(upload)}
     about={subject}
     onSent={onSent}
   />

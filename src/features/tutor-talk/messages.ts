@@ -26,7 +26,6 @@ import {
   withSent,
 } from "./inbox.ts";
 
-/** The messages of a conversation that are fetched at once. */
 const MESSAGES_AT_ONCE = 50;
 
 /** The messages for conversations that could not be loaded. */

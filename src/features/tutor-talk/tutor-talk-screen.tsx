@@ -15,10 +15,10 @@ import { Empty } from "../../ui/empty.tsx";
 import { ShowMore } from "../../ui/show-more.tsx";
 import { Conversation } from "./conversation.tsx";
 import listStyles from "./conversation-list.module.css";
-import type { MessageDraft } from "./message-drafts.ts";
 import { MessageForm } from "./message-form.tsx";
 import { conversationsFailures } from "./messages.ts";
 import styles from "./tutor-talk.module.css";
+import type { UnsentMessage } from "./unsent-messages.ts";
 import { useTutorTalk } from "./use-tutor-talk.ts";
 
 /** The number of rows shown at first, and added whenever the end comes near. */
@@ -131,7 +131,7 @@ const Row = memo(({ conversation, isOpen, forTutor, path, place, of }: RowProps)
  */
 const TutorTalkScreen = () => {
   const { alerts, session } = useApp();
-  const { messages, drafts } = useTutorTalk();
+  const { messages, unsentMessages } = useTutorTalk();
   const text = useText();
   const isTutor = useSnapshot(session.state).level >= TUTOR_LEVEL;
   const [, navigate] = useLocation();
@@ -169,7 +169,7 @@ const TutorTalkScreen = () => {
     if (isNew) {
       return (
         <NewMessage
-          draft={drafts.of(null)}
+          unsent={unsentMessages.of(null)}
           onSent={(message) => {
             showSentAlert();
             // The browser's Back leads to the list, not to the form that was sent.
@@ -259,12 +259,12 @@ const TutorTalkScreen = () => {
 };
 
 interface NewMessageProps {
-  draft: MessageDraft;
+  unsent: UnsentMessage;
   onSent: (message: Message) => void;
 }
 
 /** Starts a conversation. */
-const NewMessage = ({ draft, onSent }: NewMessageProps) => {
+const NewMessage = ({ unsent, onSent }: NewMessageProps) => {
   const text = useText();
   const heading = useRef<HTMLHeadingElement>(null);
   // A layout effect, because a late focus change would interrupt typing.
@@ -274,7 +274,7 @@ const NewMessage = ({ draft, onSent }: NewMessageProps) => {
       <h2 ref={heading} tabIndex={-1}>
         {text("tutor-talk.new")}
       </h2>
-      <MessageForm name={text("tutor-talk.new")} draft={draft} withSubject onSent={onSent} />
+      <MessageForm name={text("tutor-talk.new")} unsent={unsent} withSubject onSent={onSent} />
     </div>
   );
 };

@@ -1,15 +1,15 @@
 import { subscribe } from "valtio/vanilla";
 import type { App } from "../../app-context/app.ts";
 import { createAppAttachments } from "../../app-context/attachments.ts";
-import { draftsOf } from "../../app-context/drafts.ts";
 import { personIdOf } from "../../app-context/person-id.ts";
 import { useService } from "../../app-context/service.ts";
 import { unseenOf } from "../../app-context/unseen.ts";
+import { unsentTextsOf } from "../../app-context/unsent-texts.ts";
 import { unreadIn } from "../../domain/conversations.ts";
 import { TUTOR_LEVEL } from "../../domain/roles.ts";
 import { createSendForm } from "../../transport/send-form.ts";
-import { createMessageDrafts } from "./message-drafts.ts";
 import { createMessages } from "./messages.ts";
+import { createUnsentMessages } from "./unsent-messages.ts";
 
 const create = (app: App) => {
   const { send, base } = app.transport;
@@ -26,14 +26,14 @@ const create = (app: App) => {
     const { value } = messages.inbox;
     if (value) news.showUnread(unreadIn(value.conversations));
   });
-  const drafts = createMessageDrafts({
+  const unsentMessages = createUnsentMessages({
     messages,
-    drafts: draftsOf(app),
+    unsentTexts: unsentTextsOf(app),
     createAttachments: () => createAppAttachments(app),
     randomHex: app.machine.randomHex,
   });
-  return { messages, drafts };
+  return { messages, unsentMessages };
 };
 
-/** The conversations with the tutors, and the message drafts. */
+/** The conversations with the tutors, and the messages that are not sent yet. */
 export const useTutorTalk = () => useService(create);

@@ -1,5 +1,5 @@
 import { lazyComponent } from "../../ui/lazy-component.tsx";
-import { UnseenPlace } from "./place.tsx";
+import { UnseenSpace } from "./unseen-space.tsx";
 
 /** The first screen and its calls come before it. */
 const AFTER_MS = 2000;
@@ -13,5 +13,5 @@ const load = async () => {
 /** Asks the school what is new while the app is in sight, and says it. If it cannot be loaded, nothing is said. */
 export const UnseenNotice = lazyComponent(
   () => load().catch(() => ({ default: () => null })),
-  UnseenPlace,
+  UnseenSpace,
 );

@@ -8,8 +8,8 @@ import { useApp } from "../../app-context/use-app.ts";
 import type { Unseen } from "../../contract/unseen.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { PageNotice } from "../../ui/page-notice.tsx";
-import { hasPlace, place, UnseenPlace } from "./place.tsx";
 import styles from "./unseen.module.css";
+import { showsUnseen, space, UnseenSpace } from "./unseen-space.tsx";
 import { useTodaysLessons } from "./use-todays-lessons.ts";
 import { watchUnseen } from "./watch-unseen.ts";
 
@@ -58,14 +58,14 @@ const UnseenNotice = () => {
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the screen is another
   useEffect(() => watch.current?.moved(), [path]);
 
-  const isShown = hasPlace(path);
+  const isShown = showsUnseen(path);
   const root = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     if (isAsked && (isShown || answers.length === 0))
-      place.remember(app, root.current?.offsetHeight ?? 0);
+      space.remember(app, root.current?.offsetHeight ?? 0);
   }, [app, isAsked, isShown, answers]);
 
-  if (!isAsked) return <UnseenPlace />;
+  if (!isAsked) return <UnseenSpace />;
   return answers.length === 0 || !isShown ? null : (
     <div ref={root}>
       <PageNotice label={text("assignments.title")}>

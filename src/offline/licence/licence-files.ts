@@ -22,7 +22,6 @@ import { Result } from "../../lib/result.ts";
 import type { Machine, MachineIdentity } from "../../platform/ports.ts";
 import { type StoredLicence, schoolDayOf, verifySignedLicence } from "./stored-licence.ts";
 
-/** Why a licence file was refused. */
 export type LicenceFileFailure =
   | LineFailure
   /** This build has no public key, so it cannot verify a file. */

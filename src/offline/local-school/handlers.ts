@@ -16,7 +16,6 @@ type HandlerFunction = (
   options: HandlerRequest<string, unknown, string>,
 ) => Promise<Result<unknown, CallFailure>> | Result<unknown, CallFailure>;
 
-/** The key by which the handler of a call is found. */
 export const callKey = ({ method, path }: Pick<Call, "method" | "path">): string =>
   `${method} ${path}`;
 

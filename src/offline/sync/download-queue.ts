@@ -48,7 +48,6 @@ interface BundleEnd {
   readonly failed: { readonly job: DownloadJob; readonly failure: BusyFailure } | null;
 }
 
-/** Whether a file is small enough for a bundle. */
 const isBundled = ({ file }: DownloadJob): boolean =>
   file.size !== null && file.size > 0 && file.size <= MAX_BUNDLED_BYTES;
 
@@ -196,7 +195,7 @@ export const createDownloadQueue = (options: DownloadQueueOptions) => {
   const delayed: DownloadJob[] = [];
   let runningLarge = 0;
 
-  const hasPlace = (job: DownloadJob) => !isLarge(job) || runningLarge < MAX_LARGE_DOWNLOADS;
+  const isWithinLimit = (job: DownloadJob) => !isLarge(job) || runningLarge < MAX_LARGE_DOWNLOADS;
 
   const takeOne = (ticket: string | null): DownloadJob | undefined => {
     const one = bundles.takeOne(ticket) ?? small.pop();
@@ -208,7 +207,7 @@ export const createDownloadQueue = (options: DownloadQueueOptions) => {
 
     /** Takes a file, or the files of a bundle; undefined if none may start now. Tell when a file has `ended`. */
     take(ticket: string | null): DownloadJob | readonly DownloadJob[] | undefined {
-      const due = delayed.findIndex((job) => job.notBefore <= now() && hasPlace(job));
+      const due = delayed.findIndex((job) => job.notBefore <= now() && isWithinLimit(job));
       const bundle = due < 0 ? bundles.takeBundle(ticket) : null;
       if (bundle) return bundle;
       const job = due < 0 ? takeOne(ticket) : delayed.splice(due, 1)[0];

@@ -10,7 +10,7 @@ import {
 import { inParallel } from "../../lib/in-parallel.ts";
 import { PARTIAL_SUFFIX } from "../../lib/replace-atomically.ts";
 import { Result } from "../../lib/result.ts";
-import type { DesktopMachine, Written } from "../../platform/ports.ts";
+import type { DesktopMachine, WriteResult } from "../../platform/ports.ts";
 import { hashFile } from "../hashing.ts";
 import type { IndexFiles } from "../index-files.ts";
 import { FILES, filePath } from "../local-content.ts";
@@ -71,7 +71,7 @@ export const createLocalTree = ({ machine, index, neededElsewhere }: LocalTreeOp
     unwritten = true;
   };
 
-  const write = async (): Promise<Written> => {
+  const write = async (): Promise<WriteResult> => {
     if (!unwritten) return Result.ok(null);
     unwritten = false;
     written = now();

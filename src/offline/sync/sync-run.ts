@@ -43,7 +43,6 @@ type RunOutcome =
   | { readonly kind: "waiting"; readonly retryAfter: number | null }
   | { readonly kind: "failed"; readonly failure: SyncFailure };
 
-/** Converts a failed call to the outcome of the run. */
 const toRunOutcome = (failure: CallFailure): RunOutcome => {
   if (failure.kind === "cancelled") return { kind: "cancelled" };
   if (failure.kind === "undecodable" && failure.json) return { kind: "failed", failure };

@@ -34,7 +34,6 @@ const wholeFilmsOf = (storage: KeyValue) =>
 /** Whether to ask the person before downloading over a metered connection. */
 export const readAskFirst = (storage: KeyValue): boolean => askFirstOf(storage).read() ?? false;
 
-/** Deletes the stored values of an account's sync. */
 export const clearSyncStorage = (storage: KeyValue, account: string): void => {
   syncedOf(storage, account).clear();
   leftOutOf(storage, account).clear();

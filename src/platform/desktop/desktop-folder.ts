@@ -2,7 +2,7 @@ import { computer, filesystem, server } from "@neutralinojs/lib";
 import * as v from "valibot";
 import { isSafePath } from "../../lib/is-safe-path.ts";
 import { Result } from "../../lib/result.ts";
-import type { Folder, OpenedDesktop, RandomHex, Written } from "../ports.ts";
+import type { Folder, OpenedDesktop, RandomHex, WriteResult } from "../ports.ts";
 import { toBase64 } from "./base64.ts";
 import { createReadableFolder, createSocketReader } from "./runtime-files.ts";
 import type { RuntimeSocket } from "./runtime-socket.ts";
@@ -24,9 +24,9 @@ const SERVED_FOLDER = "files";
 /** Names that the runtime's server handles correctly: it decodes before it looks for `?` and `.`. */
 const SERVED = /^[\w./-]*\.[\w-]+$/;
 
-const FORBIDDEN: Written = Result.fail({ kind: "forbidden" });
-const NO_ROOM: Written = Result.fail({ kind: "no-room" });
-const DONE: Written = Result.ok(null);
+const FORBIDDEN: WriteResult = Result.fail({ kind: "forbidden" });
+const NO_ROOM: WriteResult = Result.fail({ kind: "no-room" });
+const DONE: WriteResult = Result.ok(null);
 
 const parentOf = (path: string): string => path.split("/").slice(0, -1).join("/");
 
@@ -108,7 +108,7 @@ export const openDesktopFolder = async (
     path: string,
     bytes: Uint8Array<ArrayBuffer>,
     before: number | null,
-  ): Promise<Written> => {
+  ): Promise<WriteResult> => {
     const expected = (before ?? 0) + bytes.length;
     let sized: Promise<number | null> | null = null;
     for (let from = 0; from < bytes.length || from === 0; from += CHUNK_BYTES) {

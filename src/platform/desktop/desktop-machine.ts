@@ -8,9 +8,9 @@ import { createDesktopTabs, openFileStorage } from "./file-storage.ts";
 import {
   answerCalls,
   callInstance,
-  claimInstance,
   createGuardedFolder,
   type PageStorage,
+  takeInstance,
 } from "./instance.ts";
 import { installLinkHandlers, openPath } from "./link-handlers.ts";
 import { createOpenedFiles, findZipArgument } from "./opened-file.ts";
@@ -23,7 +23,6 @@ const GIGABYTE = 1024 ** 3;
 /** Facts that cannot be determined are left out. */
 const orEmpty = (asked: Promise<string>): Promise<string> => asked.catch(() => "");
 
-/** Identifies this machine through the runtime. */
 const createIdentity = (sha256: Sha256): MachineIdentity => ({
   async computerId() {
     const machineId = (await orEmpty(computer.getMachineId())).trim();
@@ -111,16 +110,16 @@ export const openDesktopMachine = async (web: Machine): Promise<OpenedDesktop> =
   const socket = await openRuntimeSocket(() => init({ exportCustomMethods: false }), randomHex);
   const path = `${await os.getPath("data")}/${window.NL_APPID}`;
   const whole = await openDesktopFolder(socket, path, randomHex);
-  const claimed = claimInstance(whole, now, randomHex, sessionStorage);
+  const taking = takeInstance(whole, now, randomHex, sessionStorage);
   const open = isFirstLoad(sessionStorage) ? findZipArgument(window.NL_ARGS, window.NL_CWD) : null;
-  const isOurs = claimed.then(({ status }) => status === "mine");
+  const isOurs = taking.then(({ status }) => status === "mine");
   if (await callInstance(whole, randomHex(8), { open }, isOurs)) {
     // The other window does the rest, and this one was never visible. A normal exit would store its
     // size and position for the next start.
     await app.killProcess();
     return new Promise(() => undefined);
   }
-  const instance = await claimed;
+  const instance = await taking;
   // Done before anything is drawn: the window only has its size once it is visible.
   const appWindow = createAppWindow(socket);
   void initialWindowSize(whole).then(appWindow.show, () => appWindow.show(null));

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { parseJson } from "../../lib/parse-json.ts";
 import { Result } from "../../lib/result.ts";
-import type { Clock, Folder, Instance, RandomHex, Written } from "../ports.ts";
+import type { Clock, Folder, Instance, RandomHex, WriteResult } from "../ports.ts";
 
 /** The part of the app's folder by which its windows find each other. */
 type InstanceFolder = Pick<Folder, "read" | "write" | "remove">;
@@ -53,7 +53,7 @@ type Lock = v.InferOutput<typeof lock>;
  * lock is not mistaken for another window's.
  * @returns at once, or after a few seconds if another window was active a moment ago
  */
-export const claimInstance = async (
+export const takeInstance = async (
   folder: InstanceFolder,
   now: Clock,
   randomHex: RandomHex,
@@ -148,8 +148,8 @@ export const claimInstance = async (
 /** Allows writes only while this window owns the folder. */
 export const createGuardedFolder = (folder: Folder, isMine: () => Promise<boolean>): Folder => {
   const guarded =
-    <Arguments extends unknown[]>(work: (...given: Arguments) => Promise<Written>) =>
-    async (...given: Arguments): Promise<Written> =>
+    <Arguments extends unknown[]>(work: (...given: Arguments) => Promise<WriteResult>) =>
+    async (...given: Arguments): Promise<WriteResult> =>
       (await isMine()) ? work(...given) : Result.fail({ kind: "forbidden" });
   return {
     ...folder,

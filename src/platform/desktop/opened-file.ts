@@ -94,8 +94,8 @@ export const createOpenedFiles = (socket: RuntimeSocket) => {
       void pass();
     },
     /** @returns a function that stops it */
-    onOpen(told: (file: FileBytes) => void): () => void {
-      listener = told;
+    onOpen(newListener: (file: FileBytes) => void): () => void {
+      listener = newListener;
       void pass();
       return () => {
         listener = null;

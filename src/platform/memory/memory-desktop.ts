@@ -1,7 +1,13 @@
 import { hex } from "../../lib/hex.ts";
 import { isSafePath } from "../../lib/is-safe-path.ts";
 import { Result } from "../../lib/result.ts";
-import type { DesktopMachine, Folder, FolderFailure, ReadableFolder, Written } from "../ports.ts";
+import type {
+  DesktopMachine,
+  Folder,
+  FolderFailure,
+  ReadableFolder,
+  WriteResult,
+} from "../ports.ts";
 import { createMemoryMachine, type MemoryMachine } from "./memory-machine.ts";
 
 export interface MemoryFolder extends Folder {
@@ -28,7 +34,7 @@ export const createMemoryFolder = (): MemoryFolder => {
 
   const used = () => [...files.values()].reduce((sum, { length }) => sum + length, 0);
   const left = () => (disk === null ? Number.POSITIVE_INFINITY : Math.max(0, disk - used()));
-  const fail = (kind: FolderFailure["kind"]): Written => Result.fail({ kind });
+  const fail = (kind: FolderFailure["kind"]): WriteResult => Result.fail({ kind });
 
   /** Never resolves after the simulated crash. */
   const alive = async (): Promise<void> => {
@@ -38,9 +44,9 @@ export const createMemoryFolder = (): MemoryFolder => {
   /** @param partly replaces `whole` in the step of the crash */
   const step = async (
     paths: readonly string[],
-    whole: () => Written,
+    whole: () => WriteResult,
     partly: () => unknown,
-  ): Promise<Written> => {
+  ): Promise<WriteResult> => {
     await alive();
     if (!writable || !paths.every(isSafePath)) return fail("forbidden");
     if (steps === null) return whole();
@@ -51,7 +57,7 @@ export const createMemoryFolder = (): MemoryFolder => {
     return whole();
   };
 
-  const put = (path: string, before: Uint8Array<ArrayBuffer>, bytes: Uint8Array): Written => {
+  const put = (path: string, before: Uint8Array<ArrayBuffer>, bytes: Uint8Array): WriteResult => {
     files.delete(path);
     const room = left() - before.length;
     const taken = bytes.subarray(0, Math.max(0, room));

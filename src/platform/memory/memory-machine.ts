@@ -5,7 +5,6 @@ import type { Machine, Tabs } from "../ports.ts";
 export interface MemoryMachine extends Machine {
   /** All apps that are opened on this machine share these tabs. */
   tabs: Tabs;
-  /** Advances the clock by that many milliseconds. */
   advance(milliseconds: number): void;
   setOnline(online: boolean): void;
   /** Takes the machine to another time zone. */

@@ -35,7 +35,7 @@ export const DEFAULT_LIMITS: Limits = {
 /** Tutors and above answer many students: they may store this many times as much. */
 const STAFF_FACTOR = 10;
 
-export interface Stored {
+export interface StoredCounts {
   bytes: number;
   messages: number;
   handIns: number;
@@ -47,7 +47,7 @@ export interface Stored {
  * Counts what an account has stored, over indexes by account. The length of a text is in its row's
  * head: the database does not read the text for it.
  */
-const countStored = async (db: Kysely<Tables>, accountId: number): Promise<Stored> => {
+const countStored = async (db: Kysely<Tables>, accountId: number): Promise<StoredCounts> => {
   const { rows } = await sql<
     Record<"m" | "mb" | "mf" | "h" | "hb" | "hf" | "n" | "nb" | "t", number>
   >`
@@ -107,8 +107,8 @@ export class AccountLimits {
   /** Changes the limits. What is stored already stays, also if it is more. */
   use(limits: Limits): void {
     this.limits = limits;
-    this.requests.setPlaces(limits.requestsAtOnce);
-    this.streams.setPlaces(limits.requestsAtOnce);
+    this.requests.setLimit(limits.requestsAtOnce);
+    this.streams.setLimit(limits.requestsAtOnce);
     this.writes.setPerMinute(limits.writesPerMinute);
   }
 
@@ -117,7 +117,7 @@ export class AccountLimits {
    * call before that only saves the receiving of what will be refused.
    * @throws HttpProblem 507 `account/storage_full`, 409 `account/limit_reached`
    */
-  async assertRoom(db: Kysely<Tables>, person: Person, more: Partial<Stored>): Promise<void> {
+  async assertRoom(db: Kysely<Tables>, person: Person, more: Partial<StoredCounts>): Promise<void> {
     const stored = await countStored(db, person.accountId);
     for (const kind of ["messages", "handIns", "notes", "tables"] as const) {
       const most = this.#most(person, kind);
@@ -128,7 +128,7 @@ export class AccountLimits {
   }
 
   /** The limit of a kind for a person; infinite for none. */
-  #most(person: Person, kind: "storageBytes" | Exclude<keyof Stored, "bytes">): number {
+  #most(person: Person, kind: "storageBytes" | Exclude<keyof StoredCounts, "bytes">): number {
     const limit = this.limits[kind];
     if (limit === 0) return Number.POSITIVE_INFINITY;
     return person.level >= TUTOR_LEVEL ? limit * STAFF_FACTOR : limit;

@@ -10,7 +10,7 @@ import { JobProblem, type JobWork } from "../jobs/job-runner.ts";
 import { administratorActor } from "../people/staff-context.ts";
 import { readSchoolDays } from "../school/school-days.ts";
 import { type Environment, uploadsDirOf } from "../school/settings/environment.ts";
-import { claimRoom } from "../store/disk-reserve.ts";
+import { reserveRoom } from "../store/disk-reserve.ts";
 import { fileChecksum } from "../store/file-checksum.ts";
 import { sentFile } from "../store/store.ts";
 import { BackupError, NAMED_FILES } from "./backup-format.ts";
@@ -51,7 +51,7 @@ export const makeBackup = async (work: JobWork): Promise<void> => {
   const file = path.join(folder, `${stored}.part`);
   let release = () => {};
   try {
-    release = await claimRoom(environment, await expectedBytes(database));
+    release = await reserveRoom(environment, await expectedBytes(database));
     const at = clock();
     const snapshot = await openSnapshot(environment);
     const { bytes, missing } = await writeBackup(snapshot, store, file, at, {

@@ -11,7 +11,7 @@ import type { Tables } from "../db/schema.ts";
 import type { SchoolFolders } from "../school/settings/environment.ts";
 import { makePrivateFolder } from "../store/private-files.ts";
 import type { Store } from "../store/store.ts";
-import { claimFiles } from "../store/unused-files.ts";
+import { holdFiles } from "../store/unused-files.ts";
 import { rebuildSearchIndex } from "../study/search-index.ts";
 import { KEPT_TABLES, type Manifest } from "./backup-format.ts";
 import type { LogicalTable } from "./logical-schema.ts";
@@ -145,7 +145,7 @@ export const restoreBackup = async (
     const { database, store } = await open();
     try {
       // From here on, a running server does not delete them as unused.
-      await claimFiles(database, checksums);
+      await holdFiles(database, checksums);
       await files.keep(store);
       const name = path.basename(file);
       const restored = { action: "restored", kind: "backup", subject: name, name } as const;

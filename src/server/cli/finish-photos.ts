@@ -77,7 +77,7 @@ const convert = async (database: Database, store: Store, job: JobRow): Promise<v
 /**
  * Converts the photos of what was just published, in this process, or waits for the one that does. If it is killed,
  * the school's server does the rest, or the next import.
- * @param ordered the claimed job; null if no photo waits
+ * @param ordered the job that was taken; null if no photo waits
  * @returns how many photos are converted, and how many are left because somebody has stopped it
  */
 export const finishPhotos = async (

@@ -3,7 +3,7 @@ import type { Environment } from "../school/settings/environment.ts";
 import { checkFiles } from "../store/check-files.ts";
 import { DiskStore } from "../store/disk-store.ts";
 import { openStore } from "../store/open-store.ts";
-import type { StoreTarget } from "../store/placed-store.ts";
+import type { StoreTarget } from "../store/split-store.ts";
 import type { Store } from "../store/store.ts";
 import { withDatabase } from "./command-context.ts";
 import type { SchoolCommand } from "./school-command.ts";
@@ -56,11 +56,11 @@ const migrateStore = async (environment: Environment, options: { to?: StoreTarge
   }
   const { to = "bucket" } = options;
   const { moveFiles } = await import("../store/move-files.ts");
-  const { openPlaces } = await import("../store/open-places.ts");
+  const { openStoreParts } = await import("../store/open-store-parts.ts");
   const moved = await withDatabase(environment, async (database) => {
-    const places = await openPlaces(environment, settings, database);
-    await places.bucket.check();
-    return moveFiles(places, database, to, progress());
+    const parts = await openStoreParts(environment, settings, database);
+    await parts.bucket.check();
+    return moveFiles(parts, database, to, progress());
   });
   const place = to === "bucket" ? `the bucket ${settings.bucket}` : "the disk";
   const next =

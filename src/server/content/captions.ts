@@ -89,7 +89,6 @@ export const readWebVtt = (text: string, report: Report): TimedText[] => {
   return readCues(lines, start, WEB_VTT, report);
 };
 
-/** A format of caption files. */
 interface CaptionFormat {
   /** Matches a line of times. Its groups are hours, minutes, seconds and thousandths, twice. */
   times: RegExp;

@@ -25,7 +25,6 @@ export interface CatalogueVariant extends Pick<CatalogueFile, "type" | "size" | 
   width: number;
 }
 
-/** The files of the content. */
 export interface CatalogueFiles {
   /** The glossary's pictures, by title. */
   glossaryImages: string[];

@@ -163,7 +163,7 @@ const registerCourses = (
   for (const { key, field, id, course } of products.flatMap(({ courses }) => courses ?? [])) {
     if (keys.has(key)) field.say(`The school already has a course "${key}".`, taken(key));
     keys.set(key, course.props.id);
-    if (id && course.props.id > 0) ids.claim(course.props.id, `course ${key}`, id.say);
+    if (id && course.props.id > 0) ids.register(course.props.id, `course ${key}`, id.say);
   }
   return products.every(({ courses }) => courses !== null) ? keys : null;
 };

@@ -2,6 +2,7 @@ import { hash } from "node:crypto";
 import type { Insertable, Kysely } from "kysely";
 import type { SentLesson, SentProduct } from "../../contract/content.ts";
 import { FALLBACK_LANGUAGE } from "../../domain/languages.ts";
+import { pageTexts } from "../../domain/lesson-search.ts";
 import { FILM_SITES, type FilmSite } from "../../domain/outside-film.ts";
 import { isWeekday, type Weekday } from "../../domain/week-locale.ts";
 import { chunks } from "../../lib/chunks.ts";
@@ -10,8 +11,7 @@ import type { Tables } from "../db/schema.ts";
 import { readSetting, writeSetting } from "../db/settings.ts";
 import { syncPictures } from "../pictures/picture-rows.ts";
 import { contentFile, type Store } from "../store/store.ts";
-import { claimFiles } from "../store/unused-files.ts";
-import { lessonTextRows } from "../study/lesson-text.ts";
+import { holdFiles } from "../store/unused-files.ts";
 import {
   addToSearchIndex,
   clearSearchIndex,
@@ -239,7 +239,7 @@ const replaceLessons = async (
     await db.insertInto("lesson").values(rows).execute();
   }
   const pages = fresh
-    .flatMap(({ lesson }) => lessonTextRows(lesson))
+    .flatMap(({ lesson }) => pageTexts(lesson).map((page) => ({ lesson_id: lesson.dbid, ...page })))
     .map((row, at) => ({ ...row, id: lastPage + at + 1 }));
   await insertAll(db, "lesson_text", pages);
   await addToSearchIndex(db, pages);
@@ -347,7 +347,7 @@ export const importSchool = async (
   // Without the smaller forms of photos, which come later.
   const version = versionOf({ ...school, files });
   const variants = pictures.flatMap((picture) => picture.variants);
-  await claimFiles(
+  await holdFiles(
     database,
     [...files, ...variants].map(({ checksum }) => checksum),
   );

@@ -1,11 +1,11 @@
 import { LANGUAGES } from "../../domain/languages.ts";
-import { MAILS, type MailName, SIGNATURE_PLACES } from "../../domain/mail-places.ts";
+import { MAILS, type MailName, SIGNATURE_PLACEHOLDERS } from "../../domain/mail-placeholders.ts";
 import {
   type MailText,
   type MailTexts,
   namesAddress,
-  PLACE,
-  SECRET_PLACE,
+  PLACEHOLDER,
+  SECRET_PLACEHOLDER,
 } from "../news/mail-texts.ts";
 import { didYouMean } from "./problem-list.ts";
 import { inEachLanguage, languagesFrom } from "./text-files.ts";
@@ -16,24 +16,25 @@ const MAX_TEXT = 10_000;
 const MAX_SIGNATURE = 1000;
 const NAMES = Object.keys(MAILS) as MailName[];
 
-const listed = (places: readonly string[]): string => places.map((name) => `{${name}}`).join(", ");
+const listed = (allowed: readonly string[]): string =>
+  allowed.map((name) => `{${name}}`).join(", ");
 
 /** Reads a text with placeholders such as `{name}`. Reports unknown ones. */
-const readWords = (field: YamlField | null, places: readonly string[], atMost: number): string => {
+const readWords = (field: YamlField | null, allowed: readonly string[], atMost: number): string => {
   const written = field?.markdown();
   if (!field || !written) return "";
   for (const [at, line] of written.text.split("\n").entries()) {
     const say = (message: string, name: string) =>
       field.sayAt(written.lineAt(at), message, { code: "mail/place", values: { name } });
-    for (const [place, name = ""] of line.matchAll(PLACE)) {
-      if (places.includes(name)) continue;
+    for (const [placeholder, name = ""] of line.matchAll(PLACEHOLDER)) {
+      if (allowed.includes(name)) continue;
       say(
-        `${place} has no meaning here${didYouMean(name, places) || `: there is ${listed(places)}.`}`,
-        place,
+        `${placeholder} has no meaning here${didYouMean(name, allowed) || `: there is ${listed(allowed)}.`}`,
+        placeholder,
       );
     }
-    if (/[{}]/.test(line.replace(PLACE, ""))) {
-      say(`"${field.name}" has a brace that belongs to no place such as {${places[0]}}.`, "{ }");
+    if (/[{}]/.test(line.replace(PLACEHOLDER, ""))) {
+      say(`"${field.name}" has a brace that belongs to no place such as {${allowed[0]}}.`, "{ }");
     }
   }
   field.isWithin(written.text.length, atMost);
@@ -41,7 +42,7 @@ const readWords = (field: YamlField | null, places: readonly string[], atMost: n
 };
 
 /**
- * Reports what would send the secret of a link elsewhere: an address around the place, which a mail program
+ * Reports what would send the secret of a link elsewhere: an address around the placeholder, which a mail program
  * makes one link of, or another address, which somebody may take for the right one.
  */
 const checkSecret = (field: YamlField): void => {
@@ -49,33 +50,33 @@ const checkSecret = (field: YamlField): void => {
   for (const [at, line] of (written?.text.split("\n") ?? []).entries()) {
     const say = (message: string) =>
       field.sayAt(written?.lineAt(at) ?? 1, message, { code: "mail/link" });
-    const words = line.split(/\s+/).filter((word) => word.includes(`{${SECRET_PLACE}}`));
-    if (words.some((word) => word !== `{${SECRET_PLACE}}`)) {
-      say(`{${SECRET_PLACE}} must stand alone, with a blank or a line's end on both sides.`);
+    const words = line.split(/\s+/).filter((word) => word.includes(`{${SECRET_PLACEHOLDER}}`));
+    if (words.some((word) => word !== `{${SECRET_PLACEHOLDER}}`)) {
+      say(`{${SECRET_PLACEHOLDER}} must stand alone, with a blank or a line's end on both sides.`);
     } else if (namesAddress(line)) {
-      say(`No address but {${SECRET_PLACE}} may stand in this mail.`);
+      say(`No address but {${SECRET_PLACEHOLDER}} may stand in this mail.`);
     }
   }
 };
 
-const readSubject = (field: YamlField | null, places: readonly string[]): string => {
-  const subject = readWords(field, places, MAX_SUBJECT);
+const readSubject = (field: YamlField | null, allowed: readonly string[]): string => {
+  const subject = readWords(field, allowed, MAX_SUBJECT);
   field?.isOneLine(subject);
   return subject;
 };
 
 const readMail = (field: YamlField, name: MailName): Record<string, MailText> => {
-  const { subject: subjectPlaces, text: textPlaces, needed } = MAILS[name];
+  const { subject: inSubject, text: inText, needed } = MAILS[name];
   return inEachLanguage(field.fields(LANGUAGES), (words) => {
     const fields = words.fields(["subject", "text"]);
-    const subject = readSubject(fields.need("subject"), subjectPlaces);
+    const subject = readSubject(fields.need("subject"), inSubject);
     const textField = fields.need("text");
-    const text = readWords(textField, textPlaces, MAX_TEXT);
-    if (textField && needed.some((place) => place === SECRET_PLACE)) checkSecret(textField);
-    for (const place of text ? needed : []) {
-      if (text.includes(`{${place}}`)) continue;
-      textField?.say(`"text" does without {${place}}, which this mail is about.`, {
-        ...{ code: "mail/place-missing", values: { name: place } },
+    const text = readWords(textField, inText, MAX_TEXT);
+    if (textField && needed.some((each) => each === SECRET_PLACEHOLDER)) checkSecret(textField);
+    for (const each of text ? needed : []) {
+      if (text.includes(`{${each}}`)) continue;
+      textField?.say(`"text" does without {${each}}, which this mail is about.`, {
+        ...{ code: "mail/place-missing", values: { name: each } },
       });
     }
     return { subject, text: `${text}\n` };
@@ -88,7 +89,7 @@ const readSignature = (field: YamlField, first: string): Record<string, string> 
   fields.need(first);
   return inEachLanguage(
     fields,
-    (words) => readWords(words, SIGNATURE_PLACES, MAX_SIGNATURE),
+    (words) => readWords(words, SIGNATURE_PLACEHOLDERS, MAX_SIGNATURE),
     languagesFrom(first),
   );
 };

@@ -117,6 +117,5 @@ export const parseMarkdown = (
 export const renderTokens = (tokens: Token[]): string =>
   parser.renderer.render(tokens, parser.options, {}).trim();
 
-/** The plain text of inline tokens. */
 export const plainText = (tokens: Token[]): string =>
   parser.renderer.renderInlineAsText(tokens, parser.options, {}).replace(/\s+/g, " ").trim();

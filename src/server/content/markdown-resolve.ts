@@ -61,7 +61,6 @@ const resolveLink = (token: Token, references: References, say: Say): string => 
 /** A number of a draft in a caption, which is no Markdown otherwise. */
 const NUMBER_IN_CAPTION = /\[([^[\]]+)\]\(draft:([^()\s]+)\)/g;
 
-/** The HTML of a caption. */
 const captionHtml = (caption: string, references: References, say: Say): string => {
   let html = "";
   let at = 0;

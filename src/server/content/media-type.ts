@@ -10,7 +10,6 @@ const STARTS: Record<AcceptedType, string> = {
   any: "",
 };
 
-/** Whether the extension of a file name has an accepted type. */
 export const isAccepted = (name: string, accepted: AcceptedType): boolean =>
   mediaTypeOf(name)?.startsWith(STARTS[accepted]) ?? false;
 

@@ -27,7 +27,6 @@ export interface ProblemList {
 
 const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-/** Creates an empty list of problems. */
 export const createProblemList = (): ProblemList => {
   type Found = ContentProblem & { readonly mark: ProblemMark };
   const found = {
@@ -104,8 +103,8 @@ export const sayUnknown = (
 /** Makes sure that each id of one kind is used once. */
 export interface IdRegister {
   /** @param owner the new owner of the id, as messages call it */
-  claim(id: number, owner: string, say: Say): void;
-  /** Reads an id, and claims it. @returns 0 for a field without one, which has been reported */
+  register(id: number, owner: string, say: Say): void;
+  /** Reads an id, and registers it. @returns 0 for a field without one, which has been reported */
   read(
     field: { count(): number | null; readonly say: Say } | null | undefined,
     owner: string,
@@ -115,7 +114,7 @@ export interface IdRegister {
 /** @param what the kind as messages call it, such as `lesson` or `course` */
 export const createIdRegister = (what: string): IdRegister => {
   const owners = new Map<number, string>();
-  const claim: IdRegister["claim"] = (id, owner, say) => {
+  const register: IdRegister["register"] = (id, owner, say) => {
     const present = owners.get(id);
     if (present === undefined) owners.set(id, owner);
     else {
@@ -124,10 +123,10 @@ export const createIdRegister = (what: string): IdRegister => {
     }
   };
   return {
-    claim,
+    register,
     read: (field, owner) => {
       const id = field?.count() ?? null;
-      if (field && id !== null) claim(id, owner, field.say);
+      if (field && id !== null) register(id, owner, field.say);
       return id ?? 0;
     },
   };

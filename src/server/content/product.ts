@@ -31,7 +31,6 @@ import type { YamlField } from "./yaml-field.ts";
 /** A bucket gives many small files faster together. */
 const PARALLEL_READS = 8;
 
-/** What lessons are read with. */
 interface LessonsContext {
   folder: AuthorFolder;
   problems: ProblemList;
@@ -101,7 +100,7 @@ export const compileProduct = async (
     drafts.set(draft.key, draft);
     const { id, path } = draft;
     if (id) {
-      ids.lesson.claim(id.value, path, (message, mark) =>
+      ids.lesson.register(id.value, path, (message, mark) =>
         problems.in(path)(id.line, message, { ...mark, path: ["id"] }),
       );
     }

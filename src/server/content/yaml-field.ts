@@ -222,12 +222,10 @@ export class YamlField {
     return new YamlFields(isMap(this.#node) ? this : null, found);
   }
 
-  /** Whether the value is a map of fields. */
   isMap(): boolean {
     return isMap(this.#node);
   }
 
-  /** Whether the value is empty. */
   isEmpty(): boolean {
     if (this.#isAlias) return false;
     return this.#node === null || (isScalar(this.#node) && this.#node.value === null);
@@ -263,7 +261,6 @@ export class YamlField {
   }
 }
 
-/** The fields of a map. */
 export class YamlFields {
   readonly #map: YamlField | null;
   readonly #found: ReadonlyMap<string, YamlField>;

@@ -119,7 +119,6 @@ const openSqlite = async (file: string, lockedMs: number): Promise<Database> => 
   };
 };
 
-/** The file of the embedded database. */
 export const sqliteFile = (dataDir: string): string => path.join(dataDir, "school.db");
 
 /**

@@ -38,8 +38,8 @@ export class Tickets {
    * @param until milliseconds since 1970
    */
   async issue(holder: Reader, subject: string, until: number): Promise<string> {
-    const claim = `${this.#nameOf(holder)}.${until.toString(36)}`;
-    return `${claim}.${await this.#sign(claim, subject)}`;
+    const stated = `${this.#nameOf(holder)}.${until.toString(36)}`;
+    return `${stated}.${await this.#sign(stated, subject)}`;
   }
 
   /** Who holds a ticket for the subject; null when it is invalid, expired or ended. */
@@ -62,13 +62,13 @@ export class Tickets {
     return holder.kind === "person" ? `s${holder.person.handle}` : `l${holder.licence.handle}`;
   }
 
-  async #sign(claim: string, subject: string): Promise<string> {
+  async #sign(stated: string, subject: string): Promise<string> {
     this.#key ??= readKey(this.#services.database).catch((reason) => {
       this.#key = null;
       throw reason;
     });
     return createHmac("sha256", await this.#key)
-      .update(`${claim}\n${subject}`)
+      .update(`${stated}\n${subject}`)
       .digest("base64url");
   }
 }

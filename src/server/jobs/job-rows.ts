@@ -71,7 +71,6 @@ export interface JobProgress {
   readonly total: number;
 }
 
-/** What a call orders. */
 interface OrderedJob {
   readonly kind: string;
   /** Null: it comes from no person. */
@@ -272,7 +271,6 @@ export const endJob = async (
   if (!isHeld) throw new LostLeaseError();
 };
 
-/** Whether a job has done its work. */
 export const isJobDone = async (db: Kysely<Tables>, id: number): Promise<boolean> => {
   const row = await db.selectFrom("job").select("state").where("id", "=", id).executeTakeFirst();
   return row?.state === "done";

@@ -33,7 +33,6 @@ interface JobEnd {
   readonly made?: MadeFile;
 }
 
-/** A job for its handler. */
 export interface JobWork {
   readonly services: Services;
   readonly job: JobRow;

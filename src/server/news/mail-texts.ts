@@ -1,10 +1,10 @@
-import type { MailName } from "../../domain/mail-places.ts";
+import type { MailName } from "../../domain/mail-placeholders.ts";
 import type { Tables } from "../db/schema.ts";
 import type { Mail } from "../mailer.ts";
 import { type ServerMessage, serverLanguage, serverTexts } from "../server-texts.ts";
 
 /** Opens the account of whoever has it: it stands alone in a text, and no other address stands beside it. */
-export const SECRET_PLACE = "link";
+export const SECRET_PLACEHOLDER = "link";
 
 /** The mails that open accounts: their words are an administrator's. */
 export const ACCOUNT_MAILS = ["password-reset", "invitation"] as const satisfies MailName[];
@@ -30,12 +30,12 @@ export interface MailTexts {
 }
 
 /** A placeholder in a text, such as `{name}`. */
-export const PLACE = /\{(\w+)\}/g;
+export const PLACEHOLDER = /\{(\w+)\}/g;
 
 type MailValues = Readonly<Record<string, string>>;
 
 const fill = (text: string, values: MailValues): string =>
-  text.replace(PLACE, (place, name) => values[name] ?? place);
+  text.replace(PLACEHOLDER, (placeholder, name) => values[name] ?? placeholder);
 
 /** A subject is one line, also if a name in it is not. */
 const oneLine = (text: string): string => text.replace(/[\s\p{Cc}]+/gu, " ").trim();
@@ -62,7 +62,7 @@ export const usualMail = (name: MailName, language: string): MailText => {
 /**
  * A mail in the school's own words, or else in the app's.
  * @param personLanguage the person's language
- * @param values of the placeholders; `domain/mail-places.ts` says which mail has which
+ * @param values of the placeholders; `domain/mail-placeholders.ts` says which mail has which
  */
 export const mailText = (
   own: MailTexts,

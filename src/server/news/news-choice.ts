@@ -129,7 +129,7 @@ export const changeChoice = async (
 };
 
 /** What the app tells about a person. */
-export interface Place {
+export interface Locale {
   /** Absent: not known. */
   readonly language?: string;
   readonly zone: string;
@@ -138,17 +138,17 @@ export interface Place {
 }
 
 /** Stores what the app tells about a person, unless it is known. */
-export const storePlace = async (
+export const storeLocale = async (
   services: Pick<Services, "catalogue" | "clock" | "database">,
   person: Pick<SignedIn, "accountId" | "level">,
-  place: Place,
+  locale: Locale,
 ): Promise<void> => {
   const { read, write } = services.database;
   const known = await readChoice(read, person.accountId);
-  const values = Object.entries(place) as [keyof Place, string | number][];
+  const values = Object.entries(locale) as [keyof Locale, string | number][];
   if (known && values.every(([name, value]) => known[name] === value)) return;
   await write(async (db) => {
-    await storeChoice(db, person.accountId, place);
+    await storeChoice(db, person.accountId, locale);
     await planAnew(services, db, person);
   });
 };

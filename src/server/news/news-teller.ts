@@ -54,7 +54,7 @@ interface DeviceNews {
   readonly devices: readonly SecretHash[];
   readonly news: readonly News[];
   /** The row of each of them. */
-  readonly told: readonly StoredNews[];
+  readonly newsRows: readonly StoredNews[];
   readonly language: string;
   readonly school: string;
 }
@@ -67,10 +67,10 @@ interface DeviceNews {
 const pushNews = async (
   { database, clock }: Pick<Services, "database" | "clock">,
   due: DuePerson,
-  { devices, news, told, language, school }: DeviceNews,
+  { devices, news, newsRows, language, school }: DeviceNews,
 ): Promise<void> => {
-  const isNew = told.map(({ pushed }) => pushed === 0);
-  const rows = told.filter((_, at) => isNew[at]);
+  const isNew = newsRows.map(({ pushed }) => pushed === 0);
+  const rows = newsRows.filter((_, at) => isNew[at]);
   if (devices.length === 0 || rows.length === 0) return;
   const message = messageOfNews(
     news.filter((_, at) => isNew[at]),
@@ -87,7 +87,7 @@ const pushNews = async (
 /** What is to be told to a person, and what is not. */
 interface PersonsNews {
   readonly news: readonly News[];
-  readonly told: readonly StoredNews[];
+  readonly newsRows: readonly StoredNews[];
   /** The rows that are no longer true, or not for this person. */
   readonly over: readonly StoredNews[];
   /** When the next row can be told that cannot be told yet; null if there is none. */
@@ -111,21 +111,21 @@ const newsOfPerson = async (
   language: string,
 ): Promise<PersonsNews> => {
   const news: News[] = [];
-  const told: StoredNews[] = [];
+  const newsRows: StoredNews[] = [];
   const over: StoredNews[] = [];
   let later: number | null = null;
-  if (!isActive(services, person)) return { news, told, over: rows, later };
+  if (!isActive(services, person)) return { news, newsRows, over: rows, later };
   const truthOf = await lookUp({ services, person, rows, language });
   for (const row of rows) {
     const truth = truthOf(row);
     if (!truth) over.push(row);
     else if ("from" in truth) later = Math.min(later ?? truth.from, truth.from);
     else {
-      told.push(row);
+      newsRows.push(row);
       news.push({ kind: row.kind, subjectId: row.subject_id, ...truth });
     }
   }
-  return { news, told, over, later };
+  return { news, newsRows, over, later };
 };
 
 /** How many mails are on their way at once, and so how many connections the mail server has. */
@@ -229,7 +229,7 @@ export class NewsTeller {
     }
     await database.write(async (db) => {
       // What an address has refused is told once it, or another one, takes mails.
-      await deleteRows(db, cannotBeMailed ? found.over : [...found.over, ...found.told]);
+      await deleteRows(db, cannotBeMailed ? found.over : [...found.over, ...found.newsRows]);
       await finish(db, due, now, found.later);
     });
   }
@@ -238,7 +238,7 @@ export class NewsTeller {
     due: DuePerson,
     { organisations }: Batch,
     person: ToldPerson,
-    { news, told, over, later }: PersonsNews,
+    { news, newsRows, over, later }: PersonsNews,
     language: string,
   ): Promise<void> {
     const { database, clock, publicUrl } = this.#services;
@@ -248,11 +248,18 @@ export class NewsTeller {
       return;
     }
     const composed = composeNews(news, language, `${publicUrl()}/tls`);
-    const mail = await mailOfNews(this.#services, organisations, person, told, composed, language);
+    const mail = await mailOfNews(
+      this.#services,
+      organisations,
+      person,
+      newsRows,
+      composed,
+      language,
+    );
     const beforeEnd = () =>
       // A server that dies from here on leaves nothing to be told again.
       database.write(async (db) => {
-        await deleteRows(db, [...told, ...over]);
+        await deleteRows(db, [...newsRows, ...over]);
         await finish(db, due, clock(), later);
       });
     const failed = await this.#mailServer.send({ ...mail, beforeEnd });
@@ -265,7 +272,7 @@ export class NewsTeller {
       } else if (failed.failure === "away") {
         await tryLater(db, due, now, this.#mailServer.opensAt ?? undefined);
       } else if (failed.hasEnded) {
-        await restoreRows(db, told);
+        await restoreRows(db, newsRows);
         await tryAgain(db, due, now);
       } else {
         await tryLater(db, due, now);

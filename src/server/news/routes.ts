@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import { getNews } from "../../contract/news.ts";
 import { putNews } from "../../contract/news-choice.ts";
-import { putNewsPlace } from "../../contract/news-place.ts";
+import { putNewsLocale } from "../../contract/news-locale.ts";
 import { getUnseen } from "../../contract/unseen.ts";
 import type { NewsChoice } from "../../domain/news.ts";
 import type { SignedIn } from "../accounts/session/tokens.ts";
@@ -10,7 +10,7 @@ import type { Tables } from "../db/schema.ts";
 import { type App, route } from "../http/route.ts";
 import { requestedLanguage } from "../server-texts.ts";
 import type { Services } from "../services.ts";
-import { changeChoice, choiceOf, readChoice, storePlace } from "./news-choice.ts";
+import { changeChoice, choiceOf, readChoice, storeLocale } from "./news-choice.ts";
 import { unseenBy } from "./unseen.ts";
 
 export const newsRoutes = (app: App, services: Services): void => {
@@ -55,9 +55,9 @@ export const newsRoutes = (app: App, services: Services): void => {
     }),
   );
 
-  route(app, services, putNewsPlace, async ({ person, body }) => {
+  route(app, services, putNewsLocale, async ({ person, body }) => {
     const { language, zone, week_start } = body;
-    await storePlace(services, person, {
+    await storeLocale(services, person, {
       language,
       zone: isZone(zone) ? zone : "",
       ...(week_start !== null && { week_start }),

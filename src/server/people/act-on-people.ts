@@ -6,7 +6,6 @@ import { changePerson, type PeopleContext, type PersonChanges } from "./change-p
 import { isLastAdministrator } from "./last-administrator.ts";
 import { type LinkRefusal, orderLinkMail } from "./links.ts";
 
-/** What is done to people. */
 export interface ActOnPeople {
   readonly action: PeopleAction;
   readonly level: number | null;

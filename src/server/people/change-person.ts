@@ -54,7 +54,6 @@ export interface PersonChanges {
   removedCourses?: readonly number[];
 }
 
-/** Who changes people, and when. */
 export interface PeopleContext {
   readonly actor: Actor;
   /** Milliseconds since 1970. */

@@ -10,7 +10,6 @@ import { HttpProblem, invalid } from "../problem.ts";
 import type { ActRefusal } from "./act-on-people.ts";
 import type { PersonProblem } from "./change-person.ts";
 
-/** Why a change of a person is refused. */
 export type PersonRefusal = ActRefusal | "not-found" | "changed";
 
 const PROBLEMS = {

@@ -27,7 +27,6 @@ import { staffContext } from "./staff-context.ts";
 /** Why somebody is not removed. */
 type RemovalRefusal = Extract<ActRefusal, "above" | "self" | "last-administrator"> | "not-found";
 
-/** Who removes people, and when. */
 interface RemovalContext extends Pick<PeopleContext, "actor" | "now" | "today"> {
   /** Whom they may not remove; absent: they may remove everybody. */
   readonly refuse?: (account: Account) => "above" | "self" | null;

@@ -10,7 +10,6 @@ import { photoKind } from "./photo-kind.ts";
  * Marks one file after another. See `mark-file.ts`.
  */
 
-/** What the process is given. */
 export interface FileToDraw {
   readonly bytes: Uint8Array;
   readonly name: string;
@@ -25,7 +24,6 @@ export interface MarkedFile {
   readonly name: string;
 }
 
-/** What the process answers. */
 export type MarkAnswer = MarkedFile | { readonly problem: MarkProblem; readonly message: string };
 
 const nameOf = (name: string, kind: keyof typeof ATTACHMENT_TYPES): string =>

@@ -4,7 +4,7 @@ import { inParallel } from "../../lib/in-parallel.ts";
 import type { CompiledSchool, SchoolFile } from "../content/school.ts";
 import type { Database } from "../db/open-database.ts";
 import { contentFile, type Store } from "../store/store.ts";
-import { claimFiles } from "../store/unused-files.ts";
+import { holdFiles } from "../store/unused-files.ts";
 import { NoConverter } from "./load-sharp.ts";
 import { minifyDrawing, SVG_TYPE } from "./minify-drawing.ts";
 import { NO_PHOTO, openPhoto, PHOTO_LIMITS, type PhotoLimits, photoProblem } from "./open-photo.ts";
@@ -116,7 +116,7 @@ export const preparePictures = async (
   school: CompiledSchool,
 ): Promise<Prepared> => {
   const known = await readPictures(database.read);
-  await claimFiles(
+  await holdFiles(
     database,
     [...known.values()].flatMap(({ variants }) => variants.map(({ checksum }) => checksum)),
   );

@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import type { Database } from "../db/open-database.ts";
 import { contentFile, type Store } from "../store/store.ts";
-import { claimFiles } from "../store/unused-files.ts";
+import { holdFiles } from "../store/unused-files.ts";
 import type { NewVariant, PictureVariant } from "./picture.ts";
 
 /** Stores the smaller forms of a picture, and protects them from the removal of unused files. */
@@ -18,7 +18,7 @@ export const storeVariants = async (
       file: { ...named, key: contentFile(named.checksum), source: bytes },
     };
   });
-  await claimFiles(
+  await holdFiles(
     database,
     files.map(({ file }) => file.checksum),
   );

@@ -5,7 +5,6 @@ import type { Catalogue } from "../content/catalogue.ts";
 import type { Days } from "../days.ts";
 import type { Tables } from "../db/schema.ts";
 
-/** What a report is asked for. */
 export interface ReportQuestion {
   /** Reads without keeping others waiting. */
   readonly db: Kysely<Tables>;

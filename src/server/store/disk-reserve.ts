@@ -7,12 +7,12 @@ import {
 import { makePrivateFolder } from "./private-files.ts";
 
 /**
- * Claims room for what long work writes into the folder of what people send, and makes that folder. The reserve of
+ * Reserves room for what long work writes into the folder of what people send, and makes that folder. The reserve of
  * the disks stays free.
- * @returns ends the claim; call it when the work has ended
+ * @returns gives it back; call it when the work has ended
  * @throws an error with the code `ENOSPC` when there is not enough room
  */
-export const claimRoom = async (
+export const reserveRoom = async (
   environment: Pick<Environment, "dataDir" | "uploadsDir" | "uploadsReserve">,
   bytes: number,
 ): Promise<() => void> => {
@@ -20,7 +20,7 @@ export const claimRoom = async (
   await makePrivateFolder(folder);
   const percent = environment.uploadsReserve ?? DEFAULT_UPLOADS_RESERVE;
   const reserve = await DiskReserve.of({ folder, dataDir: environment.dataDir }, percent);
-  return reserve.claim(bytes);
+  return reserve.hold(bytes);
 };
 
 /** Has the system's code for a full disk, so that both are handled alike. */
@@ -37,7 +37,7 @@ export class DiskReserve {
   readonly #dataDir: string | null;
   #percent: number;
   /** The bytes that uploads in progress may need. */
-  #claimed = 0;
+  #held = 0;
 
   private constructor(folder: string, dataDir: string | null, percent: number) {
     this.#folder = folder;
@@ -60,17 +60,17 @@ export class DiskReserve {
   }
 
   /**
-   * Claims space for a file.
-   * @returns ends the claim; call it when the file is written or abandoned
+   * Holds space for a file.
+   * @returns gives it back; call it when the file is written or abandoned
    * @throws an error with the code `ENOSPC` when only the reserve is left
    */
-  async claim(bytes: number): Promise<() => void> {
-    this.#claimed += bytes;
+  async hold(bytes: number): Promise<() => void> {
+    this.#held += bytes;
     const release = () => {
-      this.#claimed -= bytes;
+      this.#held -= bytes;
     };
     try {
-      await this.#assertFree(this.#folder, this.#claimed);
+      await this.#assertFree(this.#folder, this.#held);
       // Each upload is a row of the database, too.
       if (this.#dataDir !== null) await this.#assertFree(this.#dataDir, 0);
     } catch (reason) {

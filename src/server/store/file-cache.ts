@@ -83,7 +83,6 @@ export class FileCache {
     return path.join(this.#folder, checksum);
   }
 
-  /** Whether it keeps files of this size. */
   fits(size: number): boolean {
     return size <= this.#maxFileBytes;
   }

@@ -4,8 +4,8 @@ import { inParallel } from "../../lib/in-parallel.ts";
 import type { Database } from "../db/open-database.ts";
 import { writeSetting } from "../db/settings.ts";
 import { writeAtomically } from "./disk-store.ts";
-import type { Places } from "./open-places.ts";
-import { STORE_TARGET, type StoreTarget } from "./placed-store.ts";
+import type { StoreParts } from "./open-store-parts.ts";
+import { STORE_TARGET, type StoreTarget } from "./split-store.ts";
 import { contentFile, type StoreFolder, type StoreKey, sentFile } from "./store.ts";
 import { DamagedFileError } from "./store-errors.ts";
 
@@ -23,7 +23,7 @@ export interface MovedFiles {
   damaged: string[];
 }
 
-const toBucket = async ({ disk, inBucket, objects }: Places, key: StoreKey) => {
+const toBucket = async ({ disk, inBucket, objects }: StoreParts, key: StoreKey) => {
   const size = await disk.sizeOf(key);
   // A server has moved or deleted it.
   if (size === null) return 0;
@@ -41,7 +41,7 @@ const toBucket = async ({ disk, inBucket, objects }: Places, key: StoreKey) => {
   return size;
 };
 
-const toDisk = async ({ disk, inBucket, objects }: Places, key: StoreKey) => {
+const toDisk = async ({ disk, inBucket, objects }: StoreParts, key: StoreKey) => {
   const object = await objects.read(key);
   if (!object) return 0;
   if ((await disk.checksumOf(key)) !== object.checksum) {
@@ -60,7 +60,7 @@ const toDisk = async ({ disk, inBucket, objects }: Places, key: StoreKey) => {
  * @throws the error of the database, the disk or the store
  */
 export const moveFiles = async (
-  places: Places,
+  parts: StoreParts,
   database: Database,
   target: StoreTarget,
   onProgress: (moved: Readonly<MovedFiles>) => void = () => {},
@@ -69,7 +69,7 @@ export const moveFiles = async (
   const result: MovedFiles = { moved: 0, bytes: 0, damaged: [] };
   await database.write((db) => writeSetting(db, STORE_TARGET, target));
   const noticed = performance.now() + noticeMs;
-  const from = target === "bucket" ? places.disk : places.inBucket;
+  const from = target === "bucket" ? parts.disk : parts.inBucket;
   const move = target === "bucket" ? toBucket : toDisk;
   const skipped = new Set<string>();
 
@@ -82,7 +82,7 @@ export const moveFiles = async (
       await inParallel(listed, PARALLEL_MOVES, async ({ name }) => {
         const key = folder === "files" ? contentFile(name) : sentFile(name);
         try {
-          result.bytes += await move(places, key);
+          result.bytes += await move(parts, key);
           result.moved += 1;
           count += 1;
         } catch (reason) {

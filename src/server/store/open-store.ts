@@ -17,8 +17,8 @@ export const openStore = async (
 ): Promise<Store> => {
   if (environment.store) {
     // A school without a bucket does not load the S3 client.
-    const { openPlaces } = await import("./open-places.ts");
-    const { bucket, store } = await openPlaces(environment, environment.store, database);
+    const { openStoreParts } = await import("./open-store-parts.ts");
+    const { bucket, store } = await openStoreParts(environment, environment.store, database);
     try {
       await bucket.check();
     } catch (reason) {

@@ -86,7 +86,6 @@ export const storeVariables = {
   AWS_SECRET_ACCESS_KEY: v.optional(v.string()),
 };
 
-/** The decoded variables. */
 type StoreVariables = v.InferOutput<v.ObjectSchema<typeof storeVariables, undefined>>;
 
 /** Whether the access keys are set, or none are needed because no bucket is set. */

@@ -26,7 +26,7 @@ const unmark = (db: Kysely<Tables>, checksums: Iterable<string>): Promise<void> 
  * Protects the files of an import from `sweepUnusedFiles`. Call it before the import checks which
  * files exist. From then on, none of them is deleted for as long as unused files are kept.
  */
-export const claimFiles = (database: Database, checksums: Iterable<string>): Promise<void> =>
+export const holdFiles = (database: Database, checksums: Iterable<string>): Promise<void> =>
   database.write((db) => unmark(db, checksums));
 
 /** The columns that name content files. */
@@ -49,7 +49,7 @@ const named = (db: Kysely<Tables>, name: (typeof NAMES)[number]) => {
 };
 
 /**
- * Deletes a file in the transaction that finds it unused, so that no import can claim it meanwhile.
+ * Deletes a file in the transaction that finds it unused, so that no import can hold it meanwhile.
  */
 const removeUnused = (database: Database, store: Store, checksum: string, before: number) =>
   database.write(async (db) => {

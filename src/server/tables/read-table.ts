@@ -22,7 +22,6 @@ export interface TableOptions {
   readonly languages: readonly Language[];
 }
 
-/** A file that is a table. */
 export interface OpenedTable {
   readonly format: TableFormat;
   /** Null for a workbook. */

@@ -14,7 +14,6 @@ export const TABLE_TYPES: Readonly<Record<TableFormat, string>> = {
 /** A value of a table; null is an empty cell. */
 export type Cell = string | number | null;
 
-/** A row as it is in the file. */
 export interface TableRow {
   /** Its number as spreadsheets count: the titles are in row 1, and empty rows count. */
   readonly row: number;
@@ -23,7 +22,6 @@ export interface TableRow {
   readonly isHidden?: boolean;
 }
 
-/** A sheet of a workbook. */
 export interface TableSheet {
   readonly name: string;
   readonly isHidden: boolean;

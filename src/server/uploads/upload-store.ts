@@ -79,7 +79,7 @@ export class UploadStore {
     maxBytes: number,
     expectedBytes = maxBytes,
   ): Promise<StoredUpload> {
-    const release = await this.#reserve?.claim(Math.min(maxBytes, expectedBytes));
+    const release = await this.#reserve?.hold(Math.min(maxBytes, expectedBytes));
     try {
       return await this.#write(body, maxBytes);
     } finally {

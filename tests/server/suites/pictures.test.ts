@@ -27,7 +27,7 @@ const DRAWING = `<?xml version="1.0"?>
   <script>alert(1)</script>
 </svg>`;
 
-// The command, whose clock is the machine's, and the server are to see each other's claims.
+// The command, whose clock is the machine's, and the server are to see each other's leases.
 let later = 0;
 const school = openSchool.shared({ clock: () => Date.now() + later });
 const folder = sharedFolder();

@@ -16,7 +16,7 @@ import {
   startSchoolServer,
 } from "../../../src/server/school-server.ts";
 import { type MovedFiles, moveFiles } from "../../../src/server/store/move-files.ts";
-import { openPlaces, type Places } from "../../../src/server/store/open-places.ts";
+import { openStoreParts, type StoreParts } from "../../../src/server/store/open-store-parts.ts";
 import type { StoreSettings } from "../../../src/server/store/store-settings.ts";
 import { onceInThisRun } from "../../support/once-in-this-run.ts";
 import { type Answer, type Asking, send } from "./client.ts";
@@ -193,12 +193,12 @@ export class TestSchool {
     });
   }
 
-  places(): Promise<Places> {
+  places(): Promise<StoreParts> {
     const settings = this.#options.bucket?.settings;
     if (!settings) throw new Error("The school has no bucket");
     const { dataDir } = this;
     const rest = { port: 0, host: "", databaseUrl: null, smtpUrl: null, publicUrl: null };
-    return openPlaces({ ...rest, dataDir, logLevel: "silent" }, settings, this.database);
+    return openStoreParts({ ...rest, dataDir, logLevel: "silent" }, settings, this.database);
   }
 
   async sentFiles(): Promise<string[]> {

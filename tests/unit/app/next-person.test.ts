@@ -3,8 +3,8 @@ import type { App } from "../../../src/app-context/app.ts";
 import { personIdOf } from "../../../src/app-context/person-id.ts";
 import type { getNotes } from "../../../src/contract/notes.ts";
 import { createAttachments } from "../../../src/core/attachments.ts";
-import { createDrafts } from "../../../src/core/drafts.ts";
 import { createMeasurements } from "../../../src/core/measurements.ts";
+import { createUnsentTexts } from "../../../src/core/unsent-texts.ts";
 import { createHandIn } from "../../../src/features/assignments/assignment-hand-in.ts";
 import { createNotes } from "../../../src/features/lessons/tools/notes.ts";
 import { openSignedIn } from "../support/open-app.ts";
@@ -70,7 +70,7 @@ const LEFT: Record<string, Begin> = {
       // Sends without `XMLHttpRequest`, which only a browser has.
       sendForm: (call, form, options) =>
         app.transport.send(call, { body: form as never, ...options }),
-      drafts: createDrafts({ storage, now, personId: personIdOf(app) }),
+      unsentTexts: createUnsentTexts({ storage, now, personId: personIdOf(app) }),
       createAttachments: () => createAttachments({ shrink, schoolReadsHeic: async () => false }),
       randomHex,
       onHandedIn: () => undefined,

@@ -1,8 +1,8 @@
 import * as v from "valibot";
 import { expect, test } from "vitest";
-import { createDrafts } from "../../../src/core/drafts.ts";
 import { measurementsKey } from "../../../src/core/measurements-key.ts";
 import { createPlace } from "../../../src/core/place.ts";
+import { createUnsentTexts } from "../../../src/core/unsent-texts.ts";
 import { createNotes } from "../../../src/features/lessons/tools/notes.ts";
 import { createVideoMemory } from "../../../src/features/lessons/video/use-video-services.ts";
 import { createAccounts, createOtherAccounts } from "../../../src/offline/accounts.ts";
@@ -189,8 +189,8 @@ const study = (machine: ReturnType<typeof createMemoryDesktop>, personId: string
   const send = openTransport({ base: "http://127.0.0.1:1", token: () => null }).send;
   createNotes({ send, storage, connectivity, personId }).write(1, "cut on the fold");
   storage.set(measurementsKey(personId), JSON.stringify({ name: personId }));
-  const drafts = createDrafts({ storage, personId, now });
-  drafts.draft("note/1", v.string()).write("half a sentence");
+  const drafts = createUnsentTexts({ storage, personId, now });
+  drafts.of("note/1", v.string()).write("half a sentence");
   drafts.flush();
 };
 

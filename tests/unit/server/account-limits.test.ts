@@ -4,7 +4,7 @@ import {
   AccountLimits,
   DEFAULT_LIMITS,
   type Limits,
-  type Stored,
+  type StoredCounts,
 } from "../../../src/server/accounts/account-limits.ts";
 import type { Tables } from "../../../src/server/db/schema.ts";
 import { openTemporaryDatabase, type TemporaryDatabase } from "./support/temporary-database.ts";
@@ -39,7 +39,7 @@ const addNotes = async (count: number, length = 1) => {
 };
 
 /** What comes of storing more: the refusal, or null. */
-const storing = (limits: AccountLimits, more: Partial<Stored>, level = 0): Promise<unknown> =>
+const storing = (limits: AccountLimits, more: Partial<StoredCounts>, level = 0): Promise<unknown> =>
   limits.assertRoom(read, person(level), more).then(
     () => null,
     ({ status, code, message }) => `${status} ${code}: ${message}`,

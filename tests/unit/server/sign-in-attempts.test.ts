@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { FailedAttempts } from "../../../src/server/accounts/failed-attempts.ts";
-import { KnownPlaces } from "../../../src/server/accounts/known-places.ts";
+import { KnownOrigins } from "../../../src/server/accounts/known-origins.ts";
 import {
   type HashingTurn,
   Passwords,
@@ -47,7 +47,7 @@ let lines: string[];
 let log: Log;
 let passwords: WatchedPasswords;
 let failures: FailedAttempts;
-let places: KnownPlaces;
+let origins: KnownOrigins;
 let attempts: SignInAttempts;
 let ada: Account;
 beforeEach(async () => {
@@ -57,9 +57,9 @@ beforeEach(async () => {
   log = new Log("info", (text) => void lines.push(text));
   passwords = new WatchedPasswords();
   failures = new FailedAttempts(store.database, () => now);
-  places = new KnownPlaces(store.database, () => now);
+  origins = new KnownOrigins(store.database, () => now);
   const keyedHash = (kind: string, text: string) => `${kind}(${text})`;
-  const services = { log, keyedHash, places, failures, passwords };
+  const services = { log, keyedHash, origins, failures, passwords };
   attempts = new SignInAttempts(services as unknown as Services);
   ada = { ...(await addPerson()), password: await passwords.hash(PASSWORD) };
 });
@@ -200,8 +200,8 @@ test("a success makes device and network known, and forgives the failures", asyn
     attempts.succeeded(db, ada.id, { ...HOME, device: DEVICE }, budget),
   );
   expect(device).toBe(DEVICE);
-  expect(await places.whoKnows(`device(${DEVICE})`, ada.id)).toBe("person");
-  expect(await places.whoKnows("network(192.0.2.1)", ada.id)).toBe("person");
+  expect(await origins.whoKnows(`device(${DEVICE})`, ada.id)).toBe("person");
+  expect(await origins.whoKnows("network(192.0.2.1)", ada.id)).toBe("person");
   expect(await failures.secondsToWait([budget])).toBe(0);
   expect(await failures.secondsToWait([other])).toBeGreaterThan(0);
 });
@@ -212,10 +212,10 @@ test("a success by a mailed link makes only this place known", async () => {
   await signedIn(FAR, bob);
   await failures.record([personal("network(192.0.2.1)"), personal("network(203.0.113.9)")]);
   const device = await store.database.write((db) => attempts.passwordReset(db, ada, HOME));
-  expect(await places.whoKnows(`device(${DEVICE})`, ada.id)).toBe("nobody");
-  expect(await places.whoKnows("network(203.0.113.9)", ada.id)).toBe("school");
-  expect(await places.whoKnows(`device(${device})`, ada.id)).toBe("person");
-  expect(await places.whoKnows("network(192.0.2.1)", ada.id)).toBe("person");
+  expect(await origins.whoKnows(`device(${DEVICE})`, ada.id)).toBe("nobody");
+  expect(await origins.whoKnows("network(203.0.113.9)", ada.id)).toBe("school");
+  expect(await origins.whoKnows(`device(${device})`, ada.id)).toBe("person");
+  expect(await origins.whoKnows("network(192.0.2.1)", ada.id)).toBe("person");
   const once = (budget: { key: string }) => failures.secondsToWait([{ ...budget, failures: 1 }]);
   expect(await once(personal("network(192.0.2.1)"))).toBe(0);
   expect(await once(personal("network(203.0.113.9)"))).toBeGreaterThan(0);

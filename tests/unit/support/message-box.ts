@@ -1,8 +1,8 @@
 import { getMessages, postMessage, type SentMessage } from "../../../src/contract/messages.ts";
 import { createAttachments } from "../../../src/core/attachments.ts";
-import { createDrafts } from "../../../src/core/drafts.ts";
-import { createMessageDrafts } from "../../../src/features/tutor-talk/message-drafts.ts";
+import { createUnsentTexts } from "../../../src/core/unsent-texts.ts";
 import { createMessages } from "../../../src/features/tutor-talk/messages.ts";
+import { createUnsentMessages } from "../../../src/features/tutor-talk/unsent-messages.ts";
 import { createMemoryMachine } from "../../../src/platform/memory/memory-machine.ts";
 import type { SendForm } from "../../../src/transport/send-form.ts";
 import { answerTo } from "../../answer-to.ts";
@@ -85,12 +85,16 @@ export const openMessageBox = (machine = createMemoryMachine()) => {
     return send(call, { body: form as never, headers, signal });
   };
 
-  const drafts = createDrafts({ storage: machine.storage, now: machine.now, personId: DANA.id });
+  const drafts = createUnsentTexts({
+    storage: machine.storage,
+    now: machine.now,
+    personId: DANA.id,
+  });
   const ours = { base, personId: DANA.id, unansweredFirst: false };
   const messages = createMessages({ send, sendForm, ...ours });
-  const letters = createMessageDrafts({
+  const letters = createUnsentMessages({
     messages,
-    drafts,
+    unsentTexts: drafts,
     createAttachments: () =>
       createAttachments({ shrink: async () => null, schoolReadsHeic: async () => false }),
     randomHex: machine.randomHex,

@@ -1,6 +1,6 @@
 import { getAssignments, type SentAssignment } from "../../../src/contract/assignments.ts";
 import { createAttachments } from "../../../src/core/attachments.ts";
-import { createDrafts } from "../../../src/core/drafts.ts";
+import { createUnsentTexts } from "../../../src/core/unsent-texts.ts";
 import { createAssignments } from "../../../src/features/assignments/assignments.ts";
 import { createWaiting } from "../../../src/features/assignments/waiting-assignments.ts";
 import type { SendForm } from "../../../src/transport/send-form.ts";
@@ -43,12 +43,12 @@ export const openAssignments = async (
   const { send, sendForBytes } = app.transport;
   const sendForm: SendForm = (call, form, { headers, signal } = {}) =>
     send(call, { body: form as never, headers, signal });
-  const drafts = createDrafts({ storage: machine.storage, personId: 7, now: machine.now });
+  const drafts = createUnsentTexts({ storage: machine.storage, personId: 7, now: machine.now });
   const service = createAssignments({
     send,
     sendForBytes,
     sendForm,
-    drafts,
+    unsentTexts: drafts,
     createAttachments: () =>
       createAttachments({ shrink: async () => null, schoolReadsHeic: async () => false }),
     randomHex: machine.randomHex,
@@ -61,7 +61,7 @@ export const openAssignments = async (
 export const openWaiting = async (options: Parameters<typeof openSignedIn>[1] = {}) => {
   const opened = await openAssignments("boss", options);
   const { drafts } = opened;
-  const waiting = createWaiting({ send: opened.app.transport.send, drafts });
+  const waiting = createWaiting({ send: opened.app.transport.send, unsentTexts: drafts });
   await waiting.load();
   return { ...opened, waiting };
 };

@@ -13,7 +13,6 @@ export const createPreview = (fetch: () => Promise<Result<ShownText, unknown>> |
   const state = proxy({
     /** Null until the school has shown it. */
     shown: null as ShownText | null,
-    /** Whether the school could not show it. */
     isNotShown: false,
   });
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -5,7 +5,6 @@ import styles from "./editor.module.css";
 const SIGNS = { added: "+", removed: "−", same: "" } as const;
 const SPOKEN = { added: "staff-editor.line-added", removed: "staff-editor.line-removed" } as const;
 
-/** What has changed in a text, line by line. */
 export const Difference = ({ lines }: { lines: readonly LineDifference[] }) => {
   const text = useText();
   return (

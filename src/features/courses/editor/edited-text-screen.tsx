@@ -3,7 +3,6 @@ import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
 import { Link, Redirect, useLocation, useSearch } from "wouter";
 import { readIn } from "../../../app-context/draft-resource.ts";
-import { draftsOf } from "../../../app-context/drafts.ts";
 import { FailureNotice } from "../../../app-context/failure-notice.tsx";
 import { useRemarkWords } from "../../../app-context/remark-words.ts";
 import {
@@ -12,6 +11,7 @@ import {
   textAddress,
   treeAddress,
 } from "../../../app-context/staff-links.ts";
+import { unsentTextsOf } from "../../../app-context/unsent-texts.ts";
 import { useApp } from "../../../app-context/use-app.ts";
 import { useScreenTitle } from "../../../app-context/use-screen-title.ts";
 import type { TextProblem } from "../../../contract/staff-editor.ts";
@@ -30,18 +30,16 @@ import type { MessageId } from "../../../i18n/message-id.ts";
 import { useReads } from "../../../i18n/use-reads.ts";
 import { useText } from "../../../i18n/use-text.ts";
 import { Button } from "../../../ui/button.tsx";
-import { AlsoHere } from "./also-here.tsx";
 import { Difference } from "./difference.tsx";
 import styles from "./editor.module.css";
-import { fetchLessonTitles } from "./editor-calls.ts";
+import { fetchLessonTitles, sayReading } from "./editor-calls.ts";
 import { HistoryDialog } from "./history-dialog.tsx";
 import { LessonForm } from "./lesson-form.tsx";
-import { MarkdownField, type MarkdownFieldHandle } from "./markdown-field.tsx";
+import { MarkdownField, type MarkdownFieldHandle, RawText } from "./markdown-field.tsx";
 import { useNextLesson } from "./next-lesson.ts";
 import { LanguageLinks, OtherLanguage } from "./other-languages.tsx";
 import { ShownPages, TextProblems } from "./preview.tsx";
 import { ConflictBox, RemovalQuestion } from "./questions.tsx";
-import { RawText } from "./raw-text.tsx";
 import { createTextEditor, saveMessages, type TextEditor, type Written } from "./text-editor.ts";
 import { TranslationNote } from "./translation-note.tsx";
 
@@ -311,12 +309,47 @@ const useName = (editor: TextEditor, place: SourceTextPlace): string => {
   );
 };
 
+/** The school forgets within a minute who has a text open. */
+const ASK_MS = 20_000;
+
+/** Who else has this text open at this moment. Says meanwhile that this person has. */
+const AlsoHere = ({ path }: { path: string }) => {
+  const text = useText();
+  const { locale } = useIntl();
+  const { send } = useApp().transport;
+  const [others, setOthers] = useState<readonly string[]>([]);
+  useEffect(() => {
+    let isCurrent = true;
+    const ask = async () => {
+      // A page in the background is read by nobody.
+      if (document.visibilityState === "hidden") return;
+      const found = await sayReading(send, path);
+      // Without a network the last answer says most.
+      if (isCurrent && found) setOthers(found);
+    };
+    void ask();
+    const timer = setInterval(() => void ask(), ASK_MS);
+    document.addEventListener("visibilitychange", ask);
+    return () => {
+      isCurrent = false;
+      clearInterval(timer);
+      document.removeEventListener("visibilitychange", ask);
+    };
+  }, [send, path]);
+  const names = new Intl.ListFormat(locale).format(others);
+  return (
+    <p role="status" className={others.length > 0 ? styles.notice : undefined}>
+      {others.length > 0 ? text("staff-editor.also-here", { names, count: others.length }) : null}
+    </p>
+  );
+};
+
 const OpenText = ({ path, place }: { path: string; place: SourceTextPlace }) => {
   const app = useApp();
   const text = useText();
   const { send } = app.transport;
   const editor = useMemo(
-    () => createTextEditor({ send, drafts: draftsOf(app), path }),
+    () => createTextEditor({ send, unsentTexts: unsentTextsOf(app), path }),
     [app, send, path],
   );
   const { isOpen, failure, languages } = useSnapshot(editor.state);

@@ -7,8 +7,8 @@ import {
   postEntryPreview,
   putEntry,
 } from "../../../contract/staff-entries.ts";
-import type { Drafts } from "../../../core/drafts.ts";
 import type { FailureTable } from "../../../core/match-failure.ts";
+import type { UnsentTexts } from "../../../core/unsent-texts.ts";
 import { FALLBACK_LANGUAGE } from "../../../domain/languages.ts";
 import { type EntryFields, entryKey } from "../../../domain/source-entry.ts";
 import { type CallFailure, codeOf } from "../../../transport/call-failure.ts";
@@ -21,7 +21,7 @@ const MAX_TRIES = 5;
 const fieldsSchema = v.record(v.string(), v.string());
 
 /** What somebody has written and not saved, and the entry as it was then. */
-const draftSchema = v.object({ fields: fieldsSchema, base: fieldsSchema });
+const unsentSchema = v.object({ fields: fieldsSchema, base: fieldsSchema });
 
 /** Why an entry was not saved. */
 export const entryMessages = {
@@ -46,23 +46,23 @@ const isSame = (one: EntryFields, other: EntryFields): boolean =>
 
 interface EntryFormOptions {
   readonly send: Send;
-  readonly drafts: Drafts;
+  readonly unsentTexts: UnsentTexts;
   readonly kind: EntryKind;
   readonly list: EntryList;
   /** The position of the entry; null for a new one. */
   readonly at: number | null;
-  /** What a new one is about, where each has a draft of its own. */
+  /** What a new one is about, where each has an unsent text of its own. */
   readonly about?: string;
 }
 
 /** The form of one entry. What is not saved stays on this machine. */
-export const createEntryForm = ({ send, drafts, kind, list, at, about }: EntryFormOptions) => {
+export const createEntryForm = ({ send, unsentTexts, kind, list, at, about }: EntryFormOptions) => {
   const entry = at === null ? undefined : list.entries[at];
   const present = entry ? entryFieldsOf(entry) : {};
   const [first = FALLBACK_LANGUAGE] = list.languages;
   const key = entryKey(kind, present, first);
-  const draft = drafts.draft(`entry/${kind}/${about ? `new ${about}` : key}`, draftSchema);
-  const kept = draft.read();
+  const unsent = unsentTexts.of(`entry/${kind}/${about ? `new ${about}` : key}`, unsentSchema);
+  const kept = unsent.read();
   const state = proxy({
     fields: { ...present, ...kept?.fields } as Record<string, string>,
     /** The entry as the school has it. */
@@ -122,7 +122,7 @@ export const createEntryForm = ({ send, drafts, kind, list, at, about }: EntryFo
         const answer = await send(putEntry, { body });
         if (answer.ok) {
           state.term = answer.value.term;
-          draft.clear();
+          unsent.clear();
           return true;
         }
         const isLast = tries === MAX_TRIES - 1;
@@ -144,8 +144,8 @@ export const createEntryForm = ({ send, drafts, kind, list, at, about }: EntryFo
 
     write(name: string, text: string): void {
       state.fields[name] = text;
-      if (isSame(state.fields, state.base) && !state.theirs) draft.clear();
-      else draft.write({ fields: { ...state.fields }, base: { ...state.base } });
+      if (isSame(state.fields, state.base) && !state.theirs) unsent.clear();
+      else unsent.write({ fields: { ...state.fields }, base: { ...state.base } });
       preview.showSoon();
     },
 
@@ -163,7 +163,7 @@ export const createEntryForm = ({ send, drafts, kind, list, at, about }: EntryFo
       const { theirs } = state;
       if (!theirs) return;
       Object.assign(state, { fields: { ...theirs }, base: { ...theirs }, theirs: null });
-      draft.clear();
+      unsent.clear();
       void preview.show();
     },
 

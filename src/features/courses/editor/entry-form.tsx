@@ -2,9 +2,9 @@ import { type FormEvent, useEffect, useMemo, useRef, useState } from "react";
 import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
 import { useLocation } from "wouter";
-import { draftsOf } from "../../../app-context/drafts.ts";
 import { FailureNotice } from "../../../app-context/failure-notice.tsx";
 import { entriesAddress, textAddress } from "../../../app-context/staff-links.ts";
+import { unsentTextsOf } from "../../../app-context/unsent-texts.ts";
 import { useApp } from "../../../app-context/use-app.ts";
 import type { EntryKind, EntryList } from "../../../contract/staff-entries.ts";
 import { FALLBACK_LANGUAGE, LANGUAGES } from "../../../domain/languages.ts";
@@ -83,7 +83,7 @@ export const EntryForm = ({ kind, list, at }: EntryFormProps) => {
   const [, navigate] = useLocation();
   const { send } = app.transport;
   const form = useMemo(
-    () => createEntryForm({ send, drafts: draftsOf(app), kind, list, at }),
+    () => createEntryForm({ send, unsentTexts: unsentTextsOf(app), kind, list, at }),
     [app, send, kind, list, at],
   );
   const state = useSnapshot(form.state, { sync: true });

@@ -1,4 +1,5 @@
 import { type ReactNode, useId, useState } from "react";
+import { useIntl } from "react-intl";
 import { isMainLesson } from "../../../domain/lesson-access.ts";
 import type { SourceTextPlace } from "../../../domain/source-text.ts";
 import {
@@ -11,15 +12,16 @@ import {
   MAX_CRITERIA,
   textsByLanguage,
 } from "../../../domain/text-head.ts";
+import { textIn } from "../../../domain/translated.ts";
 import { nameOfLanguage } from "../../../i18n/languages.ts";
 import type { MessageId } from "../../../i18n/message-id.ts";
 import { useText } from "../../../i18n/use-text.ts";
 import { Button } from "../../../ui/button.tsx";
 import { ChoiceField } from "../../../ui/choice-field.tsx";
 import { Field } from "../../../ui/field.tsx";
-import { CourseField } from "./course-field.tsx";
 import { FileField } from "./file-field.tsx";
 import styles from "./lesson-form.module.css";
+import { useTreeOnce } from "./next-lesson.ts";
 import { PICTURES } from "./send-picture.ts";
 import { ShownFile } from "./shown-file.tsx";
 
@@ -258,5 +260,37 @@ const AssignmentForm = (props: LessonFormProps) => {
         </>
       ) : null}
     </section>
+  );
+};
+
+interface CourseFieldProps {
+  /** The key of the course; empty: all of them. */
+  value: string;
+  error: string | undefined;
+  onChange: (course: string) => void;
+}
+
+/** Chooses one of the school's courses, or all. */
+const CourseField = ({ value, error, onChange }: CourseFieldProps) => {
+  const text = useText();
+  const { locale } = useIntl();
+  const courses = (useTreeOnce()?.products ?? []).flatMap((product) => product.courses);
+  const names = courses.map(
+    ({ key, titles }) => [key, textIn(titles, "text", locale).text || key] as const,
+  );
+  const isKnown = value === "" || courses.some(({ key }) => key === value);
+  return (
+    <ChoiceField
+      label={text("staff-text.course")}
+      name="course"
+      value={value}
+      error={error}
+      options={[
+        ["", text("staff-text.course-all")],
+        ...names,
+        ...(isKnown ? [] : [[value, value] as const]),
+      ]}
+      onChange={onChange}
+    />
   );
 };

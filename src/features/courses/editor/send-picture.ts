@@ -10,7 +10,6 @@ import { sendFile } from "../send-file.ts";
 /** The types of pictures that a lesson can show. Safari makes the first one of a HEIC. */
 export const PICTURES = "image/jpeg,image/png,image/webp,image/gif,image/svg+xml";
 
-/** Why a picture was not added. */
 export type PictureFailure = Failure<"too-large" | "not-a-picture">;
 
 export const pictureMessages = {

@@ -1,3 +1,4 @@
+import * as v from "valibot";
 import { proxy, ref } from "valtio/vanilla";
 import {
   deleteSourceText,
@@ -7,15 +8,14 @@ import {
   putSourceText,
 } from "../../../contract/staff-editor.ts";
 import { getLessonText, postLessonPreview, putLessonText } from "../../../contract/staff-lesson.ts";
-import type { Drafts } from "../../../core/drafts.ts";
 import type { Failure, FailureTable } from "../../../core/match-failure.ts";
+import type { UnsentTexts } from "../../../core/unsent-texts.ts";
 import { sourceTextPlace } from "../../../domain/source-text.ts";
 import type { HeadFields } from "../../../domain/text-head.ts";
 import { Result } from "../../../lib/result.ts";
 import { type CallFailure, codeOf } from "../../../transport/call-failure.ts";
 import type { Send } from "../../../transport/transport.ts";
 import { createPreview } from "./create-preview.ts";
-import { writtenDraft } from "./written-draft.ts";
 
 /** What somebody writes: what the form has, and the text. */
 export interface Written {
@@ -30,7 +30,6 @@ export interface Stored extends Written {
   readonly checksum: string | null;
 }
 
-/** Why a text was not saved. */
 export const saveMessages = {
   "too-long": "staff-editor.too-long",
   "content/no_source": "staff-editor.no-source",
@@ -56,16 +55,24 @@ const isSame = (one: Written, other: Written): boolean =>
 
 const sent = (fields: HeadFields) => Object.entries(fields).map(([name, text]) => ({ name, text }));
 
+/** What somebody has written and not saved, what it is to replace, and whether it is to be saved by itself. */
+const unsentSchema = v.object({
+  fields: v.record(v.string(), v.string()),
+  text: v.string(),
+  replaces: v.nullable(v.string()),
+  isWanted: v.boolean(),
+});
+
 interface TextEditorOptions {
   readonly send: Send;
-  readonly drafts: Drafts;
+  readonly unsentTexts: UnsentTexts;
   /** The path of the text in the author's folder. */
   readonly path: string;
 }
 
 /** One text that is being edited. What is not saved stays on this machine, and is sent once there is a network. */
-export const createTextEditor = ({ send, drafts, path }: TextEditorOptions) => {
-  const draft = writtenDraft(drafts, path);
+export const createTextEditor = ({ send, unsentTexts, path }: TextEditorOptions) => {
+  const unsent = unsentTexts.of(`written/${path}`, unsentSchema);
   const place = sourceTextPlace(path);
   const isMarkdown = place?.kind === "lesson" || place?.kind === "instruction";
   const state = proxy({
@@ -134,7 +141,7 @@ export const createTextEditor = ({ send, drafts, path }: TextEditorOptions) => {
       return;
     }
     const { checksum } = answer.value;
-    const kept = draft.read();
+    const kept = unsent.read();
     Object.assign(state, { saved: ref(answer.value), checksum });
     replace(answer.value);
     if (kept && !isSame(kept, answer.value)) {
@@ -151,8 +158,8 @@ export const createTextEditor = ({ send, drafts, path }: TextEditorOptions) => {
 
   const keep = (): void => {
     const now = written();
-    if (isSame(now, state.saved) && !state.theirs && state.checksum !== null) draft.clear();
-    else draft.write({ ...now, replaces: state.checksum, isWanted: state.waits });
+    if (isSame(now, state.saved) && !state.theirs && state.checksum !== null) unsent.clear();
+    else unsent.write({ ...now, replaces: state.checksum, isWanted: state.waits });
   };
 
   const changed = (): void => {
@@ -176,7 +183,7 @@ export const createTextEditor = ({ send, drafts, path }: TextEditorOptions) => {
 
   let timer: ReturnType<typeof setTimeout> | undefined;
   let tries = 0;
-  /** Sends it again later, as long as the text is open. The draft remembers it for the next time. */
+  /** Sends it again later, as long as the text is open. The unsent text remembers it for the next time. */
   const saveLater = (): void => {
     state.waits = true;
     keep();
@@ -278,12 +285,12 @@ export const createTextEditor = ({ send, drafts, path }: TextEditorOptions) => {
     /** Removes the file. @returns whether it is gone */
     async remove(): Promise<boolean> {
       if (state.checksum === null) {
-        draft.clear();
+        unsent.clear();
         return true;
       }
       const query = { path, replaces: state.checksum };
       const answer = await send(deleteSourceText, { query });
-      if (answer.ok) draft.clear();
+      if (answer.ok) unsent.clear();
       else if (isConflict(answer.failure)) await onConflict(written());
       else state.saveFailure = answer.failure;
       return answer.ok;

@@ -1,6 +1,5 @@
 import { documentMarkdown } from "../editor/pasted-html.ts";
 
-/** A lesson that was made of a document. */
 export interface DocumentLesson {
   readonly title: string;
   /** Markdown. The address of a picture is `picture:` and its position. */
@@ -15,7 +14,6 @@ export interface DocumentLesson {
 interface DocumentOptions {
   /** The title of a document that has none. */
   readonly name: string;
-  /** Whether there is a picture for an address. */
   readonly hasPicture: (address: string) => boolean;
 }
 

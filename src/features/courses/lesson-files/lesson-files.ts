@@ -66,7 +66,6 @@ export const createLessonFiles = (send: Send, randomHex: RandomHex) => {
     found: [] as Wanted[],
     unread: [] as readonly { readonly file: string; readonly why: Unread }[],
     failure: null as MakeFailure | null,
-    /** The lessons that were made. */
     made: [] as readonly { readonly path: string; readonly title: string }[],
   });
 

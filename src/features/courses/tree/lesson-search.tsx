@@ -25,7 +25,6 @@ const placesOf = (tree: ContentTree) =>
 interface LessonSearchProps {
   tree: ContentTree;
   addressOf: (place: TreePlace) => string;
-  /** Shows it in the tree. */
   onShow: (place: TreePlace) => void;
 }
 

@@ -7,13 +7,13 @@ import { useLanguageName } from "../content-words.tsx";
 import styles from "./tree.module.css";
 
 /** Titles by language, as they are written. */
-export type Written = Readonly<Record<string, string>>;
+export type TypedTitles = Readonly<Record<string, string>>;
 
-const writtenOf = (words: TreeWords): Written =>
+const writtenOf = (words: TreeWords): TypedTitles =>
   Object.fromEntries(words.map(({ language, text }) => [language, text]));
 
 /** The titles in all languages of the school; an empty one is taken out. */
-export const sentOf = (languages: readonly string[], written: Written) =>
+export const sentOf = (languages: readonly string[], written: TypedTitles) =>
   languages.map((language) => ({ language, text: (written[language] ?? "").trim() }));
 
 interface TitlesFieldsProps {
@@ -21,12 +21,12 @@ interface TitlesFieldsProps {
   /** What the fields are for, such as "Title". */
   label: string;
   maxLength: number;
-  written: Written;
+  written: TypedTitles;
   /** Why the field of the first language is wrong. */
   error?: string | undefined;
   /** The dialog is there for them: they have the focus at once, and again when this changes. */
   focus?: number;
-  onWrite: (written: Written) => void;
+  onWrite: (written: TypedTitles) => void;
 }
 
 /** Fields for one text in all languages of the school, side by side. Only the first language is needed. */
@@ -64,4 +64,4 @@ export const TitlesFields = ({ languages, label, written, ...props }: TitlesFiel
 };
 
 /** What is written in fields, with what they begin with. */
-export const useWritten = (words: TreeWords) => useState<Written>(() => writtenOf(words));
+export const useWritten = (words: TreeWords) => useState<TypedTitles>(() => writtenOf(words));

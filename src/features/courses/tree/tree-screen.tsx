@@ -27,7 +27,7 @@ import { rowsOf, type TreeRow } from "./tree-rows.ts";
 import { type TreeService, useTree } from "./tree-service.ts";
 import { TreeView, useRowWords } from "./tree-view.tsx";
 
-type Asked =
+type OpenDialog =
   | { readonly what: "add"; readonly entry: NewEntry }
   | { readonly what: "rename" | "move" | "remove" | "course"; readonly row: TreeRow };
 
@@ -94,7 +94,7 @@ const Content = ({ tree, service }: ContentProps) => {
   const words = useRowWords();
   const frame = useRef<HTMLDivElement>(null);
   const { open, chosen, others, conflict, isBusy } = useSnapshot(service.state);
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const rows = useMemo(() => {
     // A school with one product and few courses shows them at once.
     const isOpen = (id: string) =>
@@ -135,7 +135,7 @@ const Content = ({ tree, service }: ContentProps) => {
     showAndFocus(place);
     const row = rowsOf(tree, () => true).find(({ id }) => id === idOf(place));
     const isSetting = place.kind === "course" && !field.startsWith("title");
-    if (row && field) setAsked({ what: isSetting ? "course" : "rename", row });
+    if (row && field) setDialog({ what: isSetting ? "course" : "rename", row });
   }, [search]);
   useEffect(() => service.sayNothing(), [service]);
   const dock = useRef<HTMLDivElement>(null);
@@ -153,7 +153,7 @@ const Content = ({ tree, service }: ContentProps) => {
   }, []);
   // What somebody else has done is said beside the tree.
   useEffect(() => {
-    if (conflict) setAsked(null);
+    if (conflict) setDialog(null);
   }, [conflict]);
   const focusChosen = (options?: FocusOptions) =>
     frame.current
@@ -165,10 +165,10 @@ const Content = ({ tree, service }: ContentProps) => {
   // biome-ignore lint/correctness/useExhaustiveDependencies: when a dialog is opened or closed
   useEffect(() => {
     service.forgetFailure();
-    if (asked || !hasChanged.current) return;
+    if (dialog || !hasChanged.current) return;
     hasChanged.current = false;
     focusChosen();
-  }, [asked]);
+  }, [dialog]);
 
   const isEditable = (row: TreeRow) => row.kind !== "chapters" && row.kind !== "lessons";
   const change = (wanted: TreeChange) => service.change(wanted);
@@ -182,14 +182,14 @@ const Content = ({ tree, service }: ContentProps) => {
     if (wanted) void change(wanted);
   };
   const ask = (what: "rename" | "move" | "remove" | "course", row: TreeRow) => {
-    if (isEditable(row) && !(row.problem && what === "rename")) setAsked({ what, row });
+    if (isEditable(row) && !(row.problem && what === "rename")) setDialog({ what, row });
   };
   const undo = () =>
     void service.undo().then(() => {
       // The button is gone.
       if (!document.activeElement?.matches("[role=treeitem]")) focusChosen();
     });
-  const add = (entry: NewEntry) => setAsked({ what: "add", entry });
+  const add = (entry: NewEntry) => setDialog({ what: "add", entry });
 
   const acted = rows.find((row) => row.id === chosen && isEditable(row));
   return (
@@ -265,21 +265,21 @@ const Content = ({ tree, service }: ContentProps) => {
       </p>
       <OutdatedTranslations />
       <SchoolTexts />
-      {asked?.what === "add" ? (
+      {dialog?.what === "add" ? (
         <AddDialog
           tree={tree}
-          entry={asked.entry}
+          entry={dialog.entry}
           onAdd={changeByDialog}
-          onClose={() => setAsked(null)}
+          onClose={() => setDialog(null)}
         />
       ) : null}
-      {asked && asked.what !== "add" ? (
+      {dialog && dialog.what !== "add" ? (
         <RowDialog
-          asked={asked}
+          dialog={dialog}
           tree={tree}
-          name={words(asked.row).name}
+          name={words(dialog.row).name}
           onChange={changeByDialog}
-          onClose={() => setAsked(null)}
+          onClose={() => setDialog(null)}
         />
       ) : null}
     </>
@@ -287,14 +287,14 @@ const Content = ({ tree, service }: ContentProps) => {
 };
 
 interface RowDialogProps {
-  asked: Exclude<Asked, { what: "add" }>;
+  dialog: Exclude<OpenDialog, { what: "add" }>;
   tree: ContentTree;
   name: string;
   onChange: (change: TreeChange) => Promise<boolean>;
   onClose: () => void;
 }
 
-const RowDialog = ({ asked: { what, row }, tree, name, onChange, onClose }: RowDialogProps) => {
+const RowDialog = ({ dialog: { what, row }, tree, name, onChange, onClose }: RowDialogProps) => {
   switch (what) {
     case "rename":
       return <RenameDialog tree={tree} row={row} onSave={onChange} onClose={onClose} />;

@@ -1,8 +1,8 @@
 import * as v from "valibot";
 import { proxy } from "valtio/vanilla";
 import type { App } from "../../../app-context/app.ts";
-import { draftsOf } from "../../../app-context/drafts.ts";
 import { useService } from "../../../app-context/service.ts";
+import { unsentTextsOf } from "../../../app-context/unsent-texts.ts";
 import { postDeskMessage } from "../../../contract/desk-students.ts";
 import type { Id } from "../../../contract/wire.ts";
 import { uuid } from "../../../lib/uuid.ts";
@@ -24,9 +24,9 @@ const stored = v.object({
  */
 const create = (app: App) => {
   const { send } = app.transport;
-  const drafts = draftsOf(app);
-  const draft = drafts.draft("desk-message", stored);
-  const kept = draft.read();
+  const unsentTexts = unsentTextsOf(app);
+  const unsent = unsentTexts.of("desk-message", stored);
+  const kept = unsent.read();
   const state = proxy({
     subject: kept?.subject ?? "",
     body: kept?.body ?? "",
@@ -36,7 +36,7 @@ const create = (app: App) => {
   /** A message that may have arrived is repeated with its key, so that nobody gets it twice. */
   let sent = kept?.sent ?? null;
 
-  const keep = () => draft.write({ subject: state.subject, body: state.body, sent });
+  const keep = () => unsent.write({ subject: state.subject, body: state.body, sent });
 
   return {
     state,
@@ -46,7 +46,7 @@ const create = (app: App) => {
       Object.assign(state, change);
       state.failure = null;
       if (state.subject || state.body) keep();
-      else draft.clear();
+      else unsent.clear();
     },
 
     /** Forgets why the last try failed, as somebody else is written to. */
@@ -62,7 +62,7 @@ const create = (app: App) => {
       const contents = JSON.stringify([subject, body, to]);
       if (sent?.contents !== contents) sent = { key: uuid(app.machine.randomHex), contents };
       keep();
-      drafts.flush();
+      unsentTexts.flush();
       state.isSending = true;
       const answer = await send(postDeskMessage, {
         body: {
@@ -79,7 +79,7 @@ const create = (app: App) => {
         return null;
       }
       sent = null;
-      draft.clear();
+      unsent.clear();
       Object.assign(state, { subject: "", body: "" });
       return answer.value.sent;
     },

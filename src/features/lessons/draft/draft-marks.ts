@@ -137,8 +137,8 @@ export interface ShownDraft extends Pick<LessonDraftAnswer, "numbers"> {
   readonly titleOf: (stated: string) => string;
 }
 
-/** What a text has said so far: of each number its value, and of each mark its number as it is shown. */
-interface Told {
+/** What a text shows so far: of each number its value, and of each mark its rounded number. */
+interface NumbersSoFar {
   readonly values: Map<string, number>;
   readonly rounded: Map<Element, number>;
 }
@@ -194,21 +194,21 @@ export const createDraftMarks = (ownClass: string) => {
     return values.length > 1 && Math.abs(sum - value) < 0.1 * values.length ? sum : undefined;
   };
 
-  const showNumber = (mark: HTMLElement, shown: ShownDraft | null, told: Told) => {
+  const showNumber = (mark: HTMLElement, shown: ShownDraft | null, soFar: NumbersSoFar) => {
     const example = stated.get(mark) ?? mark.textContent ?? "";
     stated.set(mark, example);
     const name = mark.dataset.draft ?? "";
     const isSame = name === SAME_LENGTH;
     const drafted = isSame
       ? sameLength(example, shown)
-      : (told.values.get(name) ?? shown?.numbers.get(name));
+      : (soFar.values.get(name) ?? shown?.numbers.get(name));
     const isShown = shown !== null && drafted !== undefined;
-    const value = isShown && !isSame ? (addedUp(mark, drafted, told.rounded) ?? drafted) : drafted;
+    const value = isShown && !isSame ? (addedUp(mark, drafted, soFar.rounded) ?? drafted) : drafted;
     if (isShown && value !== undefined) {
       const { units } = shown;
-      if (!isSame) told.values.set(name, value);
-      told.rounded.set(mark, roundedAs({ name, stated: example, value, units }));
-    } else told.rounded.set(mark, statedValue(example) ?? Number.NaN);
+      if (!isSame) soFar.values.set(name, value);
+      soFar.rounded.set(mark, roundedAs({ name, stated: example, value, units }));
+    } else soFar.rounded.set(mark, statedValue(example) ?? Number.NaN);
     const language = mark.closest<HTMLElement>("[lang]")?.lang || "en";
     const own =
       shown && shown.choice !== "example" && value !== undefined
@@ -267,10 +267,10 @@ export const createDraftMarks = (ownClass: string) => {
   return {
     /** @param shown null: the example */
     show(root: Element, shown: ShownDraft | null) {
-      const told: Told = { values: new Map(), rounded: new Map() };
+      const soFar: NumbersSoFar = { values: new Map(), rounded: new Map() };
       for (const mark of root.querySelectorAll<HTMLElement>(MARKED)) {
         if (mark.localName === "img") showFigure(mark as HTMLImageElement, shown);
-        else showNumber(mark, shown, told);
+        else showNumber(mark, shown, soFar);
       }
     },
   };

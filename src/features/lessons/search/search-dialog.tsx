@@ -15,7 +15,6 @@ import { ShowMore } from "../../../ui/show-more.tsx";
 import { createTitleSearch, type TitleMatch, useTextSearch } from "./lesson-search.ts";
 import styles from "./search.module.css";
 
-/** A text with the words of a query marked. */
 const HighlightedText = ({ text, query }: { text: string; query: string }) => {
   let at = 0;
   return markMatches(text, query).map((part) => {

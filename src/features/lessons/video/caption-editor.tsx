@@ -10,8 +10,8 @@ import {
 import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
 import { Conflict } from "../../../app-context/conflict.tsx";
-import { draftsOf } from "../../../app-context/drafts.ts";
 import { FailureNotice } from "../../../app-context/failure-notice.tsx";
+import { unsentTextsOf } from "../../../app-context/unsent-texts.ts";
 import { useApp } from "../../../app-context/use-app.ts";
 import { directionOf, LANGUAGES } from "../../../domain/languages.ts";
 import { formatSeconds, MAX_TEXT_LENGTH } from "../../../domain/timed-texts.ts";
@@ -19,14 +19,14 @@ import { nameOfLanguage } from "../../../i18n/languages.ts";
 import { useText } from "../../../i18n/use-text.ts";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { CROSS } from "../../../ui/icon-paths.ts";
+import styles from "./caption-editor.module.css";
 import {
-  type CaptionDraft,
+  type CaptionEditorModel,
   type CaptionLine,
-  createCaptionDraft,
+  createCaptionEditor,
   differingLines,
   validateLine,
-} from "./caption-draft.ts";
-import styles from "./caption-editor.module.css";
+} from "./caption-editor-model.ts";
 import type { VideoPlace } from "./captions.ts";
 import { captionFailures } from "./captions.ts";
 import { useCaptionsService } from "./use-video-services.ts";
@@ -79,7 +79,7 @@ interface CaptionLineFieldsProps {
   focused: boolean;
   /** The playing position, in seconds. */
   time: () => number;
-  model: CaptionDraft;
+  model: CaptionEditorModel;
 }
 
 /** The fields of one caption line: start, end and text. */
@@ -180,7 +180,7 @@ interface CaptionEditorProps {
 /** The caption editor for tutors, shown beside the video. */
 const CaptionEditor = ({ place, time, onSaved }: CaptionEditorProps) => {
   const captions = useCaptionsService();
-  const drafts = draftsOf(useApp());
+  const unsentTexts = unsentTextsOf(useApp());
   const text = useText();
   const { locale } = useIntl();
   const id = useId();
@@ -188,8 +188,9 @@ const CaptionEditor = ({ place, time, onSaved }: CaptionEditorProps) => {
   const [language, setLanguage] = useState<string>(locale);
   const { product, lesson, asset } = place;
   const model = useMemo(
-    () => createCaptionDraft({ captions, drafts, place: { product, lesson, asset }, language }),
-    [captions, drafts, product, lesson, asset, language],
+    () =>
+      createCaptionEditor({ captions, unsentTexts, place: { product, lesson, asset }, language }),
+    [captions, unsentTexts, product, lesson, asset, language],
   );
   const state = useSnapshot(model.state, { sync: true });
   const { phase, lines, failure, saving, saved, unsaved, english, checked, theirs } = state;

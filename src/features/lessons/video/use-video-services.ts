@@ -83,10 +83,8 @@ const createCaptionsOf = ({ transport }: App) => createCaptions(transport.send);
 
 const createVideoMemoryOf = (app: App) => createVideoMemory(app.machine.storage, personIdOf(app));
 
-/** The files of the school's videos. */
 export const useVideoFiles = (): VideoFiles => useService(createVideoFilesOf);
 
-/** The captions of the school's videos. */
 export const useCaptionsService = (): CaptionsService => useService(createCaptionsOf);
 
 /** How the person watches videos. */

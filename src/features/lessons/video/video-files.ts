@@ -41,7 +41,6 @@ interface VideoFilesOptions {
   assetAddress?: (product: string, title: string) => Promise<string | null>;
 }
 
-/** The bytes of videos. */
 export const createVideoFiles = ({ send, sendForBytes, base, ...options }: VideoFilesOptions) => ({
   /** @param viaSchool the school sends the bytes itself, also if it could lead to its store */
   async open(

@@ -107,7 +107,6 @@ const PaperPages = ({ pages, width, height, margin, onPrinted }: PaperPagesProps
 };
 
 interface PrintRoomProps {
-  /** What is printed. */
   request: DraftRequest;
   pieces: readonly Pick<SketchedPiece, "name" | "cut" | "isFused" | "allowances">[];
   /** How long a zip is, in centimetres; null without one. */

@@ -18,7 +18,7 @@ import { failureAlert } from "../failure-alert.ts";
 import styles from "./measurements.module.css";
 import { PrintSheet } from "./print-sheet.tsx";
 import { TableCard } from "./table-card.tsx";
-import { tableDraft } from "./table-draft.ts";
+import { unsavedTable } from "./unsaved-table.ts";
 
 /** The message for tables that could not be fetched. */
 export const NOT_FETCHED = { else: "measurement-failure.not-fetched" } as const;
@@ -101,7 +101,7 @@ export const MeasurementsList = (props: MeasurementsListProps) => {
 
   const remove = async ({ id: tableId, name }: Measurement) => {
     if (!(await act(() => measurements.remove(tableId), "measurements.deleted", name))) return;
-    tableDraft(app, tableId).clear();
+    unsavedTable(app, tableId).clear();
     deleted.current = true;
     setToDelete(null);
   };
@@ -175,7 +175,7 @@ export const MeasurementsList = (props: MeasurementsListProps) => {
             <li key={table.id}>
               <TableCard
                 table={table as Measurement}
-                unsaved={tableDraft(app, table.id).read() !== null}
+                unsaved={unsavedTable(app, table.id).read() !== null}
                 buttons={buttons(table as Measurement)}
               />
             </li>
@@ -194,7 +194,7 @@ export const MeasurementsList = (props: MeasurementsListProps) => {
           <button type="button" className="button" onClick={() => props.onEdit(null)}>
             {text("measurements.new")}
           </button>
-          {tableDraft(app, null).read() ? <strong>{text("measurements.unsaved")}</strong> : null}
+          {unsavedTable(app, null).read() ? <strong>{text("measurements.unsaved")}</strong> : null}
           {tables.length > 1 ? (
             <button type="button" className="button quiet" onClick={props.onCompare}>
               {text("measurements.compare")}

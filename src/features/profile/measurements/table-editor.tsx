@@ -24,7 +24,7 @@ import { BodyFigure } from "./body-figure.tsx";
 import type { EditedTable } from "./edited-table.ts";
 import styles from "./editor.module.css";
 import { MeasureField, useRemarks } from "./measure-field.tsx";
-import { tableDraft, useEditedTable } from "./table-draft.ts";
+import { unsavedTable, useEditedTable } from "./unsaved-table.ts";
 
 interface TableEditorProps {
   /** The table to change; null for a new one, and for one that is no longer there. */
@@ -49,7 +49,7 @@ export const TableEditor = (props: TableEditorProps) => {
   // If the table has been deleted, the input becomes a new table.
   const [gone, setGone] = useState(props.tableId !== null && props.table === null);
   const tableId = gone ? null : (props.table?.id ?? null);
-  const edited = useEditedTable(props.table, tableDraft(app, props.tableId));
+  const edited = useEditedTable(props.table, unsavedTable(app, props.tableId));
   const { table } = edited;
   const remarks = useRemarks(table.units);
   const [active, setActive] = useState<FieldKey | null>(null);

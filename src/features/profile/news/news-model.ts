@@ -1,7 +1,7 @@
 import { proxy } from "valtio/vanilla";
 import type { News } from "../../../contract/news.ts";
 import { putNews } from "../../../contract/news-choice.ts";
-import { putNewsPlace } from "../../../contract/news-place.ts";
+import { putNewsLocale } from "../../../contract/news-locale.ts";
 import { deletePush, getPush, putPush } from "../../../contract/push.ts";
 import type { Failure, FailureTable } from "../../../core/match-failure.ts";
 import type { Weekday } from "../../../domain/week-locale.ts";
@@ -11,7 +11,7 @@ import type { CallFailure } from "../../../transport/call-failure.ts";
 import type { Send } from "../../../transport/transport.ts";
 
 /** Where a person is: the hour of a digest is one of their clocks, and a week begins on their day. */
-interface Place {
+interface Locale {
   readonly language: string;
   readonly zone: string;
   readonly week_start: Weekday;
@@ -51,11 +51,11 @@ export const createNews = (at: News, send: Send) => {
   return {
     state,
 
-    /** Tells the school where the person is, unless it knows. */
-    async tellPlace(place: Place): Promise<void> {
-      const { language, zone, week_start } = place;
+    /** Tells the school the person's locale, unless it knows. */
+    async tellLocale(locale: Locale): Promise<void> {
+      const { language, zone, week_start } = locale;
       const isKnown = at.language === language && at.zone === zone && at.week_start === week_start;
-      if (!isKnown) await send(putNewsPlace, { body: place });
+      if (!isKnown) await send(putNewsLocale, { body: locale });
     },
 
     /** Changes one thing. It is shown at once, and again as it was if it cannot be saved. */

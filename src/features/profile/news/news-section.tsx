@@ -84,7 +84,7 @@ const NewsSection = ({ at }: NewsSectionProps) => {
   useEffect(() => {
     const code = language.state.language;
     const week_start = weekStartOf(app);
-    void model.tellPlace({ language: code, zone: machine.zone(), week_start });
+    void model.tellLocale({ language: code, zone: machine.zone(), week_start });
   }, [app, model, language, machine]);
 
   const choose = async (change: Partial<Choice>) => {

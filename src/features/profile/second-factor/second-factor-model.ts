@@ -29,7 +29,6 @@ export type Doing =
 
 export type SecondFactorFailure = Failure<"passkey-failed" | "passkey-exists">;
 
-/** The messages for a second factor that was not changed. */
 export const secondFactorMessages = {
   "passkey-failed": "second-factor.passkey-failed",
   "passkey-exists": "second-factor.passkey-exists",

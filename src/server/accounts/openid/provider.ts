@@ -7,7 +7,6 @@ import type { Log } from "../../log.ts";
 import type { OpenIdSettings } from "./openid-settings.ts";
 import { detailOf, isUnavailable, toLog } from "./provider-failures.ts";
 
-/** The timeout of requests to the provider, in seconds. */
 const TIMEOUT_SECONDS = 8;
 /** How long the provider's discovery document is cached. */
 const DISCOVERY_CACHED_MS = 3_600_000;
@@ -40,7 +39,6 @@ export interface Refusal {
 
 type OpenIdStep = (typeof OPENID_STEPS)[number];
 
-/** A step of a try. */
 interface TriedStep {
   readonly step: OpenIdStep;
   readonly works: boolean;

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { HonoRequest } from "hono";
 import { parse, serialize } from "hono/utils/cookie";
 import { asSecret, type Secret } from "../../secrets.ts";
-import { PLACE_LIFE_MS } from "../known-places.ts";
+import { ORIGIN_LIFE_MS } from "../known-origins.ts";
 import { TOKEN_LIFE_MS } from "./tokens.ts";
 
 /**
@@ -30,7 +30,7 @@ export const deviceOf = (request: HonoRequest): string | null => {
 export const deviceCookie = (device: string, isSecure: boolean): string =>
   serialize(DEVICE_COOKIE, device, {
     path: PATH,
-    maxAge: PLACE_LIFE_MS / 1000,
+    maxAge: ORIGIN_LIFE_MS / 1000,
     httpOnly: true,
     ...(isSecure
       ? { secure: true, sameSite: "None" as const, partitioned: true }

@@ -57,7 +57,7 @@ export class SignInAttempts {
    */
   async verify(who: Credentials, from: Origin, signal: AbortSignal): Promise<Attempt> {
     const { log } = this.#services;
-    const { name, device, network, byDevice, byNetwork, budgets } = await this.#place(
+    const { name, device, network, byDevice, byNetwork, budgets } = await this.#assess(
       // Two older accounts may have the same normal form, so the account's own key is used.
       who.account?.username_key ?? normalizeName(who.username),
       who.account?.id,
@@ -96,7 +96,7 @@ export class SignInAttempts {
     from: Origin,
     work: (attempt: Omit<Attempt, "isRight">) => Promise<Value | null>,
   ): Promise<Value | null> {
-    const { name, byDevice, budgets } = await this.#place(username_key, id, from);
+    const { name, byDevice, budgets } = await this.#assess(username_key, id, from);
     const device = byDevice === "nobody" ? null : from.device;
     return this.#throttle.inOrder(budgets, async () => {
       const value = await work({ device, budget: budgets[0] });
@@ -133,7 +133,7 @@ export class SignInAttempts {
   }
 
   /**
-   * Records that a person has signed in: their place becomes known, and their earlier failures are
+   * Records that a person has signed in: their origin becomes known, and their earlier failures are
    * cleared. Call within a write.
    * @returns the device, for its cookie
    */
@@ -143,15 +143,15 @@ export class SignInAttempts {
     from: Origin,
     forgiven: Budget,
   ): Promise<string> {
-    const { places, failures } = this.#services;
+    const { origins, failures } = this.#services;
     const device = from.device ?? newDevice();
-    await places.remember(db, accountId, [this.#deviceKey(device), this.#networkKey(from)]);
+    await origins.remember(db, accountId, [this.#deviceKey(device), this.#networkKey(from)]);
     await failures.clear(db, forgiven.key);
     return device;
   }
 
   /**
-   * Records that a person has set a password through a mailed link: only the place of that request
+   * Records that a person has set a password through a mailed link: only the origin of that request
    * stays known. Call within a write.
    * @returns the device, for its cookie
    */
@@ -160,19 +160,19 @@ export class SignInAttempts {
     { id, username_key }: VerifiedAccount,
     from: Origin,
   ): Promise<string> {
-    const { keyedHash, places } = this.#services;
+    const { keyedHash, origins } = this.#services;
     const name = keyedHash("name", username_key);
-    await places.forget(db, id);
+    await origins.forget(db, id);
     return this.succeeded(db, id, from, this.#personal(name, this.#networkKey(from)));
   }
 
   /** What is known about the origin of an attempt, and the budgets that apply to it. */
-  async #place(nameKey: string, id: number | undefined, from: Origin) {
-    const { keyedHash, places } = this.#services;
+  async #assess(nameKey: string, id: number | undefined, from: Origin) {
+    const { keyedHash, origins } = this.#services;
     const device = this.#deviceKey(from.device);
     const network = this.#networkKey(from);
-    const byDevice = await places.whoKnows(device, id);
-    const byNetwork = await places.whoKnows(network, id);
+    const byDevice = await origins.whoKnows(device, id);
+    const byNetwork = await origins.whoKnows(network, id);
     const name = keyedHash("name", nameKey);
     const budgets: [Budget, ...Budget[]] =
       byDevice === "person"
@@ -212,9 +212,9 @@ export class SignInAttempts {
     return { key: name, failures: FAILURES_OF_A_NAME };
   }
 
-  #personal(name: string, place: string): Budget {
+  #personal(name: string, origin: string): Budget {
     return {
-      key: this.#services.keyedHash("personal", `${name}\n${place}`),
+      key: this.#services.keyedHash("personal", `${name}\n${origin}`),
       failures: FAILURES_OF_A_NAME,
     };
   }

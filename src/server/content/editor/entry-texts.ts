@@ -21,7 +21,6 @@ export const textOf = (document: Document.Parsed, node: unknown): string => {
   return withoutLineEnds(text ?? String(found.value));
 };
 
-/** Whether a tree has no text. */
 export const isEmptyTree = (tree: TextTree): boolean =>
   Object.values(tree).every((each) => (typeof each === "string" ? each === "" : isEmptyTree(each)));
 

@@ -41,7 +41,6 @@ export const readFormFile = async (
   return (await readText(store, file.checksum))?.text ?? null;
 };
 
-/** A form as it is in a folder. */
 export const presentForm = async (
   store: Store,
   source: PresentSource | null,
@@ -62,7 +61,6 @@ interface FormChange {
   readonly fields: readonly { readonly name: string; readonly value: string }[];
 }
 
-/** The texts of a form as they are sent. */
 export const sentFields = (fields: FieldTexts) =>
   Object.entries(fields).map(([name, text]) => ({ name, text }));
 

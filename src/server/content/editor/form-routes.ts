@@ -9,7 +9,7 @@ import {
   type SchoolForm,
 } from "../../../contract/staff-forms.ts";
 import { FALLBACK_LANGUAGE, LANGUAGES } from "../../../domain/languages.ts";
-import { MAILS, type MailName } from "../../../domain/mail-places.ts";
+import { MAILS, type MailName } from "../../../domain/mail-placeholders.ts";
 import { FILM_SITES } from "../../../domain/outside-film.ts";
 import { SCHOOL_PAGES } from "../../../domain/school-page.ts";
 import { type App, route } from "../../http/route.ts";

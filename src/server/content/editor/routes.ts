@@ -23,6 +23,7 @@ import { entryName, entryPath } from "../../../domain/source-entry.ts";
 import { isSourcePath, MAX_SOURCE_PICTURE_BYTES } from "../../../domain/source-path.ts";
 import { type SourceTextPlace, sourceTextPlace } from "../../../domain/source-text.ts";
 import { withoutFrontMatter } from "../../../domain/translation-start.ts";
+import type { Database } from "../../db/open-database.ts";
 import { reply } from "../../http/reply.ts";
 import { type App, byteRoute, route } from "../../http/route.ts";
 import { OverloadedError } from "../../overloaded-error.ts";
@@ -41,7 +42,6 @@ import { openSourceText, presentSource, requireSource } from "../source/source-t
 import { noteSameMeaning, originalOf, outdatedTranslations } from "../source/translations.ts";
 import { titlesOf } from "../text-files.ts";
 import { assetOwners } from "./asset-owner.ts";
-import { othersReading } from "./readers.ts";
 import { previewInThread, readInThread } from "./reading-thread.ts";
 import { takenLessonId } from "./taken-lesson-id.ts";
 import { changeSourceFile, earlierText, prepareText, textHistory } from "./text-history.ts";
@@ -50,6 +50,41 @@ import { headTitles, readTree, sourceLanguages } from "./tree/read-tree.ts";
 import { changesToUndo } from "./undo-step.ts";
 
 const noFile = () => new HttpProblem(404, "content/no_file", "The folder has no such file");
+
+/** How long somebody counts as there: the app says it again every 20 seconds. */
+const HERE_MS = 60_000;
+const KEPT_MS = 2 * HERE_MS;
+const MOST_NAMED = 20;
+
+/** Notes that a person has a text open. @returns the usernames of the others who have, in their order */
+const othersReading = (
+  database: Database,
+  path: string,
+  accountId: number,
+  now: number,
+): Promise<string[]> =>
+  database.write(async (db) => {
+    await db
+      .deleteFrom("source_reader")
+      .where("seen", "<", now - KEPT_MS)
+      .execute();
+    await db
+      .insertInto("source_reader")
+      .values({ path, account_id: accountId, seen: now })
+      .onConflict((conflict) => conflict.columns(["path", "account_id"]).doUpdateSet({ seen: now }))
+      .execute();
+    const others = await db
+      .selectFrom("source_reader")
+      .innerJoin("account", "account.id", "source_reader.account_id")
+      .select("account.username")
+      .where("path", "=", path)
+      .where("account_id", "!=", accountId)
+      .where("seen", ">=", now - HERE_MS)
+      .orderBy("account.username")
+      .limit(MOST_NAMED)
+      .execute();
+    return others.map(({ username }) => username);
+  });
 
 /** @throws HttpProblem 404 for a file that is not edited here */
 const placeOf = (path: string): SourceTextPlace => {

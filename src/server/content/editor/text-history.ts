@@ -7,7 +7,7 @@ import type { Database } from "../../db/open-database.ts";
 import type { Tables } from "../../db/schema.ts";
 import { HttpProblem } from "../../problem.ts";
 import { contentFile, type Store } from "../../store/store.ts";
-import { claimFiles } from "../../store/unused-files.ts";
+import { holdFiles } from "../../store/unused-files.ts";
 import { changeDraft, type SourceChange } from "../source/change-draft.ts";
 import { changesOfFile } from "../source/source-changes.ts";
 import {
@@ -89,7 +89,7 @@ export const storeAll = async (
   const files = all.map((source) => ({
     ...{ checksum: hash("sha256", source), size: source.length, source },
   }));
-  await claimFiles(
+  await holdFiles(
     database,
     files.map(({ checksum }) => checksum),
   );

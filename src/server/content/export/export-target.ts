@@ -6,7 +6,6 @@ import { Readable, Writable } from "node:stream";
 import { configure, ZipWriter } from "@zip.js/zip.js";
 import { syncFolder } from "../../store/sync-folder.ts";
 
-/** A file of an export. */
 interface TargetFile {
   /** Relative to the export, joined by `/`; safe to be written below it. */
   readonly name: string;
@@ -96,7 +95,6 @@ const assertFree = (file: string): void => {
   throw new TargetExistsError(`${file} already exists. Choose another file, or delete it.`);
 };
 
-/** Writes a zip into a stream. */
 const zipInto = (written: WritableStream<Uint8Array>) => {
   configure({ useWebWorkers: false });
   const zip = new ZipWriter(written, {

@@ -29,7 +29,6 @@ export type SourceChange =
   | (SourceFile & { readonly replaces?: string | null })
   | { readonly path: string; readonly removed: true; readonly replaces?: string | null };
 
-/** Who changes the draft, and when. */
 interface DraftChange {
   readonly actor: Actor;
   /** Milliseconds since 1970. */

@@ -25,7 +25,6 @@ import type { CompiledSchool, SchoolCaptions, SchoolFile } from "../school.ts";
 import { byCourse, type ChangedCourse } from "./changed-courses.ts";
 import { movedLessons } from "./lesson-places.ts";
 
-/** What becomes of a lesson. */
 type LessonChange = (typeof LESSON_CHANGES)[number];
 
 type OtherChange = (typeof OTHER_CHANGES)[number];

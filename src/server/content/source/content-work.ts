@@ -11,7 +11,7 @@ import { staffActor } from "../../people/staff-context.ts";
 import { convertPhotos } from "../../pictures/convert-photos.ts";
 import { readSchoolDays } from "../../school/school-days.ts";
 import type { Environment } from "../../school/settings/environment.ts";
-import { claimRoom } from "../../store/disk-reserve.ts";
+import { reserveRoom } from "../../store/disk-reserve.ts";
 import { fileChecksum } from "../../store/file-checksum.ts";
 import { makePrivateFolder } from "../../store/private-files.ts";
 import { sentFile } from "../../store/store.ts";
@@ -82,7 +82,6 @@ export type ContentReport =
   | { readonly kind: "progress"; readonly done: number; readonly total: number }
   | ContentEnd;
 
-/** How the work has ended. */
 export type ContentEnd =
   /** The job has ended, in the write that did its last work. */
   | { readonly kind: "ended" }
@@ -109,7 +108,7 @@ interface ContentWork<Input = unknown> {
   readonly end: EndWork;
 }
 
-type Works = {
+type Handlers = {
   readonly [Kind in ContentJob]: (work: ContentWork<ContentOrders[Kind]>) => Promise<void>;
 };
 
@@ -137,12 +136,12 @@ const publishingOf = async (work: ContentWork<Order>) => {
   };
 };
 
-const unpack: Works["content-unpack"] = async (work) => {
+const unpack: Handlers["content-unpack"] = async (work) => {
   const { school, input, progress, end } = work;
   const { database, store, now } = school;
-  const claim = (bytes: number) => claimRoom(work.environment, bytes);
+  const reserve = (bytes: number) => reserveRoom(work.environment, bytes);
   const parts = await readParts(database.read, input.checksum);
-  const files = await storeZip(school, input, { claim, progress }).catch(async (reason) => {
+  const files = await storeZip(school, input, { reserve, progress }).catch(async (reason) => {
     if (await hasAllParts(store, parts)) throw reason;
     // The zip is sent again.
     await database.write((db) => removeParts(db, input.checksum));
@@ -159,7 +158,7 @@ const unpack: Works["content-unpack"] = async (work) => {
   await store.delete(parts.map(({ stored }) => sentFile(stored)));
 };
 
-const check: Works["content-check"] = async ({ school, input, end }) => {
+const check: Handlers["content-check"] = async ({ school, input, end }) => {
   const { draft, checked } = await checkDraft(school, input.version);
   const { problems, warnings } = checked;
   await school.database.write(async (db) => {
@@ -168,22 +167,22 @@ const check: Works["content-check"] = async ({ school, input, end }) => {
   });
 };
 
-const compare: Works["content-compare"] = async ({ school, input, end }) => {
+const compare: Handlers["content-compare"] = async ({ school, input, end }) => {
   const checked = sentCheck(await previewPublish(school, input));
   await school.database.write((db) => end(db, { result: checked }));
 };
 
-const publish: Works["content-publish"] = async (work) => {
+const publish: Handlers["content-publish"] = async (work) => {
   const publishing = await publishingOf(work);
   await publishDraft(work.school, { ...publishing, tag: work.input.version });
 };
 
-const publishAgain: Works["content-roll-back"] = async (work) => {
+const publishAgain: Handlers["content-roll-back"] = async (work) => {
   const publishing = await publishingOf(work);
   await rollBack(work.school, { ...publishing, id: work.input.id });
 };
 
-const exportVersion: Works["content-export"] = async (work) => {
+const exportVersion: Handlers["content-export"] = async (work) => {
   const { school, input, progress, end } = work;
   const { database, store, dataDir, now } = school;
   const version = await database.read
@@ -193,7 +192,7 @@ const exportVersion: Works["content-export"] = async (work) => {
     .executeTakeFirst();
   if (!version) throw new SourceError("content/unknown_version");
   const files = await readSource(database.read, version.id);
-  const release = await claimRoom(work.environment, 2 * Number(version.bytes));
+  const release = await reserveRoom(work.environment, 2 * Number(version.bytes));
   await makePrivateFolder(path.join(dataDir, SOURCES_FOLDER));
   const zip = path.join(dataDir, SOURCES_FOLDER, `export-${randomUUID()}.zip`);
   try {
@@ -220,13 +219,13 @@ const exportVersion: Works["content-export"] = async (work) => {
   }
 };
 
-const convert: Works[typeof PHOTOS_JOB] = async ({ school, before, progress, end }) => {
+const convert: Handlers[typeof PHOTOS_JOB] = async ({ school, before, progress, end }) => {
   const { database, store } = school;
   const converted = await convertPhotos({ database, store, before, progress });
   await database.write((db) => end(db, { result: null, progress: converted }));
 };
 
-const WORKS: Works = {
+const HANDLERS: Handlers = {
   "content-unpack": unpack,
   "content-check": check,
   "content-compare": compare,
@@ -239,4 +238,4 @@ const WORKS: Works = {
 /** What does each kind of work. */
 export const CONTENT_WORK: Readonly<
   Record<string, ((work: ContentWork) => Promise<void>) | undefined>
-> = WORKS as never;
+> = HANDLERS as never;

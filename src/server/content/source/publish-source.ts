@@ -13,7 +13,7 @@ import {
   preparePictures,
 } from "../../pictures/prepare-pictures.ts";
 import { contentFile, type Store } from "../../store/store.ts";
-import { claimFiles } from "../../store/unused-files.ts";
+import { holdFiles } from "../../store/unused-files.ts";
 import { importSchool } from "../import-school.ts";
 import type { CompiledSchool } from "../school.ts";
 import { type ContentChanges, compareWithPublished, hasOtherAccountMails } from "./compare.ts";
@@ -124,16 +124,16 @@ const keepRest = async (
   { id, manifest, replaced }: { id: number; manifest: string; replaced: number | null },
 ): Promise<void> => {
   const rows = db.updateTable("source_version").where("id", "=", draft.id);
-  const rest = await rows
+  const draftRow = await rows
     .set({ checked: null })
     .where("edition", "=", draft.edition)
     .where("state", "=", "draft")
     .returning("based_on")
     .executeTakeFirst();
-  if (!rest) throw new SourceConflict();
+  if (!draftRow) throw new SourceConflict();
   if (manifestOf(await readSource(db, draft.id)) === manifest) {
     await db.deleteFrom("source_version").where("id", "=", draft.id).execute();
-  } else if (rest.based_on === null || rest.based_on === replaced) {
+  } else if (draftRow.based_on === null || draftRow.based_on === replaced) {
     await rows.set({ based_on: id }).execute();
   }
 };
@@ -243,7 +243,7 @@ const recordPublished = async (
 export const publishSource = async (options: PublishOptions): Promise<Published> => {
   const { database, store, school, from, actor, folder, end, convertsItself = false } = options;
   const began = performance.now();
-  await claimFiles(
+  await holdFiles(
     database,
     from.files.map(({ checksum }) => checksum),
   );

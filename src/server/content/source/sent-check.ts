@@ -19,7 +19,6 @@ const sentCourse = ({ key, title, change, students, outline, lessons }: ChangedC
   ...{ key, titles: titlesOf(title), change, students, outline, lessons },
 });
 
-/** What a version has changed, as it is sent. */
 export const sentSummary = ({ summary }: Pick<SourceVersion, "summary">): SentSummary => {
   if (summary === null) return null;
   const { course, rolledBackTo, courses, others }: PublishedSummary = JSON.parse(summary);

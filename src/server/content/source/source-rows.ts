@@ -5,7 +5,7 @@ import { chunks } from "../../../lib/chunks.ts";
 import type { Database } from "../../db/open-database.ts";
 import type { Tables } from "../../db/schema.ts";
 import { contentFile, type Store } from "../../store/store.ts";
-import { claimFiles } from "../../store/unused-files.ts";
+import { holdFiles } from "../../store/unused-files.ts";
 
 /** Somebody else has changed the draft, or published something, since it was last seen. */
 export class SourceConflict extends Error {
@@ -228,7 +228,7 @@ export const missingFiles = async (
   files: readonly Pick<SourceFile, "checksum" | "size">[],
 ): Promise<Set<string>> => {
   const sizes = new Map(files.map(({ checksum, size }) => [checksum, size]));
-  await claimFiles(database, sizes.keys());
+  await holdFiles(database, sizes.keys());
   const named = [...sizes].map(([checksum, size]) => ({ key: contentFile(checksum), size }));
   return new Set((await store.missing(named)).map(({ key }) => key.name));
 };

@@ -44,8 +44,8 @@ const storeZipped = async (
 };
 
 interface StoringZip {
-  /** Claims room on the disk. @returns ends the claim */
-  readonly claim: (bytes: number) => Promise<() => void>;
+  /** Reserves room on the disk. @returns gives it back */
+  readonly reserve: (bytes: number) => Promise<() => void>;
   readonly progress: (done: number, total: number) => void;
 }
 
@@ -57,7 +57,7 @@ interface StoringZip {
 export const storeZip = async (
   school: SourceSchool,
   zip: Pick<SourceFile, "checksum" | "size">,
-  { claim, progress }: StoringZip,
+  { reserve, progress }: StoringZip,
 ): Promise<SourceFile[]> => {
   const parts = await readParts(school.database.read, zip.checksum);
   const reader = new PartsReader(school.store, parts);
@@ -65,7 +65,7 @@ export const storeZip = async (
   const zipped = await listZip(reader.asZip(), zip.size);
   await makePrivateFolder(path.join(school.dataDir, SOURCES_FOLDER));
   const files: SourceFile[] = [];
-  const release = await claim(zipped.reduce((sum, { size }) => sum + size, 0));
+  const release = await reserve(zipped.reduce((sum, { size }) => sum + size, 0));
   try {
     await inParallel(zipped, PARALLEL_FILES, async (each) => {
       files.push(await storeZipped(school, each));

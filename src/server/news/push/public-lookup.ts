@@ -44,7 +44,6 @@ for (const range of NOT_PUBLIC) add(notPublic, range);
 const givenOut = new BlockList();
 givenOut.addSubnet(...GIVEN_OUT, "ipv6");
 
-/** The networks that this machine is in. */
 const ownNetworks = (): string[] =>
   Object.values(networkInterfaces()).flatMap((addresses) =>
     (addresses ?? []).flatMap(({ cidr }) => cidr ?? []),

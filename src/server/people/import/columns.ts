@@ -203,11 +203,11 @@ const CHOSEN = "people_columns";
 /** The most titles that are remembered; the latest stay. */
 const MAX_CHOSEN = 500;
 
-type Known = ReadonlyMap<string, PeopleColumn | "error">;
+type ColumnsByTitle = ReadonlyMap<string, PeopleColumn | "error">;
 
 /** The columns by their titles: those of the school's first language come first. */
-const knownTitles = (languages: readonly Language[]): Known => {
-  const known = new Map<string, PeopleColumn | "error">();
+const columnsByTitle = (languages: readonly Language[]): ColumnsByTitle => {
+  const byTitle = new Map<string, PeopleColumn | "error">();
   for (const language of [...languages, ...LANGUAGES]) {
     const columns = Object.entries(COLUMN_TITLES[language]) as [
       PeopleColumn | "error",
@@ -217,11 +217,11 @@ const knownTitles = (languages: readonly Language[]): Known => {
       const shown = serverTexts(language)(`staff-import.column-${column}`);
       for (const title of [column, shown, ...titles]) {
         const key = wordKey(title);
-        if (!known.has(key)) known.set(key, column);
+        if (!byTitle.has(key)) byTitle.set(key, column);
       }
     }
   }
-  return known;
+  return byTitle;
 };
 
 const chosen = v.record(v.string(), v.nullable(v.picklist(PEOPLE_COLUMNS)));
@@ -242,11 +242,11 @@ export const guessColumns = async (
   languages: readonly Language[],
 ): Promise<ColumnChoice> => {
   const before = await readChosen(db);
-  const known = knownTitles(languages);
+  const byTitle = columnsByTitle(languages);
   const taken = new Set<PeopleColumn>();
   return titles.map((title) => {
     const key = wordKey(title);
-    const found = Object.hasOwn(before, key) ? before[key] : known.get(key);
+    const found = Object.hasOwn(before, key) ? before[key] : byTitle.get(key);
     if (!found || found === "error" || taken.has(found)) return null;
     taken.add(found);
     return found;
@@ -261,14 +261,14 @@ export const rememberColumns = async (
   languages: readonly Language[],
 ): Promise<void> => {
   const before = await readChosen(db);
-  const known = knownTitles(languages);
+  const byTitle = columnsByTitle(languages);
   const next = new Map(Object.entries(before));
   titles.forEach((title, at) => {
     const key = wordKey(title);
     const column = columns[at] ?? null;
     next.delete(key);
     // What is guessed anyway need not be remembered.
-    if (key !== "" && (known.get(key) ?? null) !== column) next.set(key, column);
+    if (key !== "" && (byTitle.get(key) ?? null) !== column) next.set(key, column);
   });
   const kept = Object.fromEntries([...next].slice(-MAX_CHOSEN));
   const value = JSON.stringify(kept);
@@ -277,4 +277,4 @@ export const rememberColumns = async (
 
 /** Whether a column holds the errors of an earlier import, which is left out. */
 export const isErrorTitle = (title: string, languages: readonly Language[]): boolean =>
-  knownTitles(languages).get(wordKey(title)) === "error";
+  columnsByTitle(languages).get(wordKey(title)) === "error";

@@ -171,7 +171,6 @@ export const openImportFile = async (
   };
 };
 
-/** Whether the columns name a person. */
 export const namesPeople = (columns: ColumnChoice): boolean =>
   columns.includes("username") || columns.includes("email");
 
@@ -205,7 +204,6 @@ export const readRows = (
 /** Rests as long as some work has taken: others have the processor meanwhile. */
 export const restAfter = (began: number): Promise<void> => delay(performance.now() - began);
 
-/** A row with what an import does with it. */
 interface PlannedFileRow {
   readonly cells: readonly string[];
   readonly planned: PlannedRow;

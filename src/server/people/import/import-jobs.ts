@@ -112,17 +112,17 @@ export const importPeople: JobHandler = async (work) => {
   const language = isLanguage(order.language) ? order.language : FALLBACK_LANGUAGE;
   await withFile(work, order, async (file) => {
     /** A file of the rows that are not imported, and how many it has. */
-    let rest = null as (StoredUpload & { readonly rows: number }) | null;
+    let restUpload = null as (StoredUpload & { readonly rows: number }) | null;
     let isNamed = false;
     const discard = async () => {
-      if (rest && !isNamed) await uploads.discard([rest]);
-      rest = null;
+      if (restUpload && !isNamed) await uploads.discard([restUpload]);
+      restUpload = null;
     };
     const keepRest = async (rows: LookedAt["wrong"]): Promise<void> => {
       await discard();
       if (rows.size === 0) return;
       const made = await uploads.receive(restFile(file, rows.values(), language), MAX_REST_BYTES);
-      rest = { ...made, rows: rows.size };
+      restUpload = { ...made, rows: rows.size };
       // What is beyond the limit is not in it: those rows would be lost.
       if (made.size > MAX_REST_BYTES) throw new TableProblem("table/too_large");
       await uploads.keep([made]);
@@ -146,7 +146,7 @@ export const importPeople: JobHandler = async (work) => {
     progress(0, file.total);
     try {
       const imported = await runImport(run);
-      if (imported.wrong.size !== (rest?.rows ?? 0)) await keepRest(imported.wrong);
+      if (imported.wrong.size !== (restUpload?.rows ?? 0)) await keepRest(imported.wrong);
       progress(file.total, file.total);
       await endImport(run, imported, async (db) => {
         if (await isJobDone(db, job.id)) return;
@@ -155,8 +155,8 @@ export const importPeople: JobHandler = async (work) => {
         const { counts } = imported.soFar;
         await end(db, {
           result: importSummary(order.name, file, { counts, rows: imported.count.rows }),
-          ...(rest && {
-            made: { stored: rest.stored, name: restName(order.name, file.table.format) },
+          ...(restUpload && {
+            made: { stored: restUpload.stored, name: restName(order.name, file.table.format) },
           }),
         });
       });

@@ -129,7 +129,6 @@ export interface LookedAt {
   readonly wrong: ReadonlyMap<number, RestRow>;
 }
 
-/** What an import has done. */
 interface Imported extends LookedAt {
   readonly soFar: ImportedSoFar;
 }

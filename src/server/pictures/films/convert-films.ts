@@ -3,11 +3,11 @@ import path from "node:path";
 import { shuffled } from "../../../lib/shuffled.ts";
 import { type JobHandler, JobProblem } from "../../jobs/job-runner.ts";
 import type { Services } from "../../services.ts";
-import { claimRoom } from "../../store/disk-reserve.ts";
+import { reserveRoom } from "../../store/disk-reserve.ts";
 import { fileChecksum } from "../../store/file-checksum.ts";
 import { makePrivateFolder } from "../../store/private-files.ts";
 import { contentFile } from "../../store/store.ts";
-import { claimFiles } from "../../store/unused-files.ts";
+import { holdFiles } from "../../store/unused-files.ts";
 import { keepConvertedFilm, tellOfPictures, waitingFilms } from "../picture-rows.ts";
 import { convertFilm, FilmInterrupted, filmFormats, type MadeForm } from "./convert-film.ts";
 
@@ -21,7 +21,7 @@ const storeForms = async ({ store, database }: Services, forms: readonly MadeFor
       checksum: await fileChecksum(source),
     })),
   );
-  await claimFiles(
+  await holdFiles(
     database,
     files.map(({ checksum }) => checksum),
   );
@@ -50,7 +50,7 @@ export const createFilmsJob =
       const folder = await mkdtemp(path.join(workplace, "film-"));
       let release: (() => void) | null = null;
       try {
-        release = await claimRoom(settings.current, 2 * size);
+        release = await reserveRoom(settings.current, 2 * size);
         const film = path.join(folder, "film");
         await store.layOut(contentFile(source), film);
         const made = await convertFilm({ film, folder, formats, signal, onFurther, ffmpeg });

@@ -69,7 +69,6 @@ const SAMPLE = path.join(import.meta.dirname, "../../../../resources/demo-school
 const stringify = (value: unknown): string =>
   stringifyYaml(value, { aliasDuplicateObjects: false });
 
-/** What the first content of a school is made of. */
 interface FirstContent {
   readonly name: string;
   /** The first one is the language of whatever others lack. */
@@ -82,7 +81,6 @@ interface FirstContent {
   readonly course: "sample" | "empty";
 }
 
-/** A text in each language. */
 const inEach = (languages: readonly Language[], id: ServerMessage): Record<string, string> =>
   Object.fromEntries(languages.map((language) => [language, serverTexts(language)(id)]));
 

@@ -16,7 +16,6 @@ export type StartFields = URLSearchParams;
 /** What is wrong, by the name of a field. */
 export type StartProblems = Readonly<Record<string, string>>;
 
-/** What the form asks for. */
 interface StartForm {
   readonly language: Language;
   readonly fields: StartFields;

@@ -15,7 +15,6 @@ import { UploadStore } from "../../uploads/upload-store.ts";
 import { DEFAULT_UPLOADS_RESERVE, type Environment, uploadsDirOf } from "./environment.ts";
 import { LiveSettings } from "./live-settings.ts";
 
-/** What the parts are opened with. */
 interface Opening {
   readonly environment: Environment;
   readonly database: Database;

@@ -223,7 +223,6 @@ export const uploadsDirOf = ({
   uploadsDir = path.join(dataDir, "uploads"),
 }: SchoolFolders): string => uploadsDir;
 
-/** What is wrong with a variable. */
 interface VariableProblem {
   /** Null for what several variables do not have in common. */
   readonly name: string | null;

@@ -16,7 +16,7 @@ import { isZone, studentDays } from "../../days.ts";
 import { compileOnce } from "../../db/compiled-query.ts";
 import { waitForAll } from "../../db/wait-for-all.ts";
 import { type App, route } from "../../http/route.ts";
-import { storePlace } from "../../news/news-choice.ts";
+import { storeLocale } from "../../news/news-choice.ts";
 import { parseId } from "../../page.ts";
 import { HttpProblem, invalid } from "../../problem.ts";
 import { requestedLanguage } from "../../server-texts.ts";
@@ -62,7 +62,7 @@ export const progressRoutes = (app: App, services: Services): void => {
     { zone = "", weekStart }: Readonly<Partial<Record<"zone" | "weekStart", string>>>,
   ): Promise<void> => {
     if (!isZone(zone) || weekStart === undefined) return;
-    await storePlace(services, person, { zone, week_start: parseWeekday(weekStart) }).catch(
+    await storeLocale(services, person, { zone, week_start: parseWeekday(weekStart) }).catch(
       (reason) => services.log.error("The week of a student could not be kept", reason),
     );
   };

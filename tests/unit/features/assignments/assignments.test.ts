@@ -141,7 +141,12 @@ test("a hand-in shows how much has been sent, and cannot be cancelled once all h
   const { promise, resolve } = Promise.withResolvers<void>();
   let sending: FormOptions = {};
   const handIn = createHandIn({
-    ...{ assignmentId: 5, drafts, randomHex: machine.randomHex, onHandedIn: () => undefined },
+    ...{
+      assignmentId: 5,
+      unsentTexts: drafts,
+      randomHex: machine.randomHex,
+      onHandedIn: () => undefined,
+    },
     sendForm: async (_call, _form, options = {}) => {
       sending = options;
       await promise;

@@ -4,7 +4,7 @@ import {
   postMissingFiles,
   putSourcePart,
 } from "../../../../src/contract/staff-content.ts";
-import { createDrafts } from "../../../../src/core/drafts.ts";
+import { createUnsentTexts } from "../../../../src/core/unsent-texts.ts";
 import { createAssetUpload } from "../../../../src/features/courses/editor/media/asset-upload.ts";
 import { Result } from "../../../../src/lib/result.ts";
 import { createMemoryMachine } from "../../../../src/platform/memory/memory-machine.ts";
@@ -47,20 +47,20 @@ const partSchool = (cutBefore = Number.POSITIVE_INFINITY) => {
 };
 
 const draftsOn = (machine = createMemoryMachine()) =>
-  createDrafts({ ...machine, personId: 1, now: () => 1 });
+  createUnsentTexts({ ...machine, personId: 1, now: () => 1 });
 
 test("a film whose sending was cut goes on where it has stopped, also after a reload", async () => {
   const { school, send } = partSchool(1);
   const machine = createMemoryMachine();
   const options = { send, product: "PM", kind: "film" } as const;
   const drafts = draftsOn(machine);
-  const first = createAssetUpload({ ...options, drafts });
+  const first = createAssetUpload({ ...options, unsentTexts: drafts });
   expect(await first.choose(fileOf("Pin.mp4", FILM))).toBeNull();
   expect(first.state.failure).toMatchObject({ status: 500 });
   expect(school).toMatchObject({ parts: 1, received: MAX_SOURCE_PART_BYTES });
   drafts.stop();
 
-  const again = createAssetUpload({ ...options, drafts: draftsOn(machine) });
+  const again = createAssetUpload({ ...options, unsentTexts: draftsOn(machine) });
   expect(again.state.before).toMatchObject({ name: "Pin.mp4", sent: MAX_SOURCE_PART_BYTES });
   school.cutBefore = Number.POSITIVE_INFINITY;
   expect(await again.choose(fileOf("Pin.mp4", FILM))).toBe("pin.mp4");
@@ -76,7 +76,7 @@ test.each([
   ["a picture", "sheet", "task.pdf", Buffer.from("<svg/>"), "not-a-sheet"],
 ] as const)("%s is refused before a byte is sent", async (_name, kind, name, bytes, why) => {
   const { school, send } = partSchool();
-  const upload = createAssetUpload({ send, drafts: draftsOn(), product: "PM", kind });
+  const upload = createAssetUpload({ send, unsentTexts: draftsOn(), product: "PM", kind });
   expect(await upload.choose(fileOf(name, bytes))).toBeNull();
   expect(upload.state.failure).toEqual({ kind: why });
   expect(school).toMatchObject({ parts: 0, added: [] });
@@ -84,7 +84,7 @@ test.each([
 
 test("a film that some browsers do not play is sent, with a word about it", async () => {
   const { send } = partSchool();
-  const upload = createAssetUpload({ send, drafts: draftsOn(), product: "PM", kind: "film" });
+  const upload = createAssetUpload({ send, unsentTexts: draftsOn(), product: "PM", kind: "film" });
   const film = mp4(index(track("vide", "hvc1")), box("mdat", "film"));
   expect(await upload.choose(fileOf("pin.mp4", film))).toBe("pin.mp4");
   expect(upload.state.trouble).toEqual({ kind: "codecs", codecs: ["HEVC"] });

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from "react";
 import { useSnapshot } from "valtio";
-import { draftsOf } from "../../../../app-context/drafts.ts";
 import { FailureNotice } from "../../../../app-context/failure-notice.tsx";
+import { unsentTextsOf } from "../../../../app-context/unsent-texts.ts";
 import { useApp } from "../../../../app-context/use-app.ts";
 import type { EntryList } from "../../../../contract/staff-entries.ts";
 import { FALLBACK_LANGUAGE } from "../../../../domain/languages.ts";
@@ -52,7 +52,7 @@ export const TermDialog = (props: InsertDialogProps) => {
   const form = useMemo(() => {
     const about = selected || " ";
     const made = createEntryForm({
-      ...{ send, drafts: draftsOf(app), kind: "term", list, at: null, about },
+      ...{ send, unsentTexts: unsentTextsOf(app), kind: "term", list, at: null, about },
     });
     if (language === first) made.state.fields[`${first}.term`] ||= selected;
     return made;

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useId, useState } from "react";
 import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
-import { draftsOf } from "../../../../app-context/drafts.ts";
 import { FailureNotice } from "../../../../app-context/failure-notice.tsx";
+import { unsentTextsOf } from "../../../../app-context/unsent-texts.ts";
 import { useApp } from "../../../../app-context/use-app.ts";
 import type { SourceAsset } from "../../../../contract/staff-assets.ts";
 import { useText } from "../../../../i18n/use-text.ts";
@@ -33,7 +33,7 @@ const MEGABYTE = 1024 * 1024;
 export const useAssetUpload = (product: string, kind: keyof typeof KINDS): AssetUpload => {
   const app = useApp();
   const [upload] = useState(() =>
-    createAssetUpload({ send: app.transport.send, drafts: draftsOf(app), product, kind }),
+    createAssetUpload({ send: app.transport.send, unsentTexts: unsentTextsOf(app), product, kind }),
   );
   useEffect(() => upload.stop, [upload]);
   return upload;

@@ -1,8 +1,8 @@
 import * as v from "valibot";
 import { proxy } from "valtio/vanilla";
 import { postSourceAsset } from "../../../../contract/staff-assets.ts";
-import type { Drafts } from "../../../../core/drafts.ts";
 import type { Failure, FailureTable } from "../../../../core/match-failure.ts";
+import type { UnsentTexts } from "../../../../core/unsent-texts.ts";
 import { type FilmTrouble, filmTrouble, readFilm } from "../../../../domain/film-facts.ts";
 import { type SourceAssetKind, sourceAssetKind } from "../../../../domain/source-asset.ts";
 import { MAX_SOURCE_FILE_BYTES } from "../../../../domain/source-path.ts";
@@ -67,7 +67,7 @@ const isPdf = async (file: File): Promise<boolean> => {
 
 interface AssetUploadOptions {
   readonly send: Send;
-  readonly drafts: Drafts;
+  readonly unsentTexts: UnsentTexts;
   readonly product: string;
   readonly kind: Exclude<SourceAssetKind, "picture">;
 }
@@ -76,8 +76,8 @@ interface AssetUploadOptions {
  * Sends one film or sheet to the assets of a product, in parts. After a cut it goes on where it has stopped; after a
  * reload it does so once the same file is chosen again.
  */
-export const createAssetUpload = ({ send, drafts, product, kind }: AssetUploadOptions) => {
-  const draft = drafts.draft(`asset/${product}/${kind}`, interrupted);
+export const createAssetUpload = ({ send, unsentTexts, product, kind }: AssetUploadOptions) => {
+  const unsent = unsentTexts.of(`asset/${product}/${kind}`, interrupted);
   const state = proxy({
     phase: "idle" as "idle" | "reading" | "sending",
     /** Bytes that were read or sent. */
@@ -87,7 +87,7 @@ export const createAssetUpload = ({ send, drafts, product, kind }: AssetUploadOp
     /** What is not quite right with a film that was sent; null: nothing. */
     trouble: null as FilmTrouble | null,
     /** What was not sent to its end earlier; null: nothing. */
-    before: draft.read(),
+    before: unsent.read(),
   });
   let file: File | null = null;
   let controller = new AbortController();
@@ -104,7 +104,7 @@ export const createAssetUpload = ({ send, drafts, product, kind }: AssetUploadOp
   };
 
   const hashed = async (chosen: File, signal: AbortSignal): Promise<HashedFile> => {
-    const kept = draft.read();
+    const kept = unsent.read();
     if (kept && isSame(kept, chosen)) return { file: chosen, checksum: kept.checksum };
     const checksum = await hashBlob(chosen, signal, (read) => {
       state.done = read;
@@ -114,11 +114,11 @@ export const createAssetUpload = ({ send, drafts, product, kind }: AssetUploadOp
 
   const remember = (chosen: File, checksum: string): void => {
     const { name, size, lastModified: modified } = chosen;
-    draft.write({ name, size, modified, checksum, sent: state.done });
+    unsent.write({ name, size, modified, checksum, sent: state.done });
   };
 
   const forget = (): void => {
-    draft.clear();
+    unsent.clear();
     state.before = null;
   };
 

@@ -104,7 +104,6 @@ export const createMarkdownView = (options: MarkdownViewOptions) => {
         : { from, to: from + written.length, name, alternative: "", caption: "" };
     },
 
-    /** The table in which the cursor is. */
     tableAtCursor(): { readonly from: number; readonly to: number } | null {
       const { state } = view;
       let node: SyntaxNode | null = syntaxTree(state).resolveInner(state.selection.main.head, -1);
@@ -112,7 +111,6 @@ export const createMarkdownView = (options: MarkdownViewOptions) => {
       return node && { from: node.from, to: node.to };
     },
 
-    /** The words that are selected. */
     selected: (): string => {
       const { from, to } = view.state.selection.main;
       return view.state.sliceDoc(from, to);

@@ -3,7 +3,6 @@ import path from "node:path";
 import * as v from "valibot";
 import { parse } from "yaml";
 
-/** The folder with the class's data and files. */
 export const CLASS_FOLDER = path.join(import.meta.dirname, "../../../../../resources/demo-class");
 
 /**

@@ -16,7 +16,6 @@ interface LessonFile {
   readonly key: string;
   readonly titles: Titles;
   readonly type: string;
-  /** Titles of its assignment. */
   readonly assignment?: Titles | null;
   /** Its text by language. */
   readonly texts: Titles;

@@ -15,7 +15,6 @@ import {
   type Titles,
 } from "./facts.ts";
 
-/** What was read of a file. */
 export interface Read<Facts> {
   readonly checksum: string;
   readonly facts: Facts | FileProblem;

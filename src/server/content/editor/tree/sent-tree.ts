@@ -98,7 +98,6 @@ const sentProduct = (product: ReadProduct, language: string): SentProduct => {
   };
 };
 
-/** The tree as it is sent. */
 export const sentTree = (tree: Tree): Sent => ({
   state: tree.state,
   draft: tree.hasDraft,

@@ -1,12 +1,12 @@
 import * as v from "valibot";
 import { expect, test } from "vitest";
-import { draftsOf } from "../../../src/app-context/drafts.ts";
+import { unsentTextsOf } from "../../../src/app-context/unsent-texts.ts";
 import { openSignedIn } from "../support/open-app.ts";
 
 const typing = async (username = "dana", options: Parameters<typeof openSignedIn>[1] = {}) => {
   const opened = await openSignedIn(username, options);
-  const drafts = () => draftsOf(opened.app);
-  return { ...opened, letter: () => drafts().draft("letter", v.string()) };
+  const drafts = () => unsentTextsOf(opened.app);
+  return { ...opened, letter: () => drafts().of("letter", v.string()) };
 };
 
 test("a draft is restored after the session ended and the person signed in again", async () => {

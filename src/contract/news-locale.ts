@@ -9,7 +9,7 @@ const isWeekday = (day: number): boolean => Number.isInteger(day) && day >= 1 &&
  * the first day of the person's week, 1 to 7, if it is known. A zone that the school does not know counts
  * as none.
  */
-export const putNewsPlace = call.put("/user/news/place", {
+export const putNewsLocale = call.put("/user/news/place", {
   body: v.object({
     language: v.pipe(v.string(), v.regex(/^[a-z]{2}$/)),
     zone: v.pipe(v.string(), v.maxLength(64)),

@@ -4,9 +4,9 @@ import type { Clock, KeyValue } from "../platform/ports.ts";
 import { createStored } from "./stored.ts";
 
 const KEY = "drafts.v1";
-/** The delay after the last keystroke before a draft is stored. */
+/** The delay after the last keystroke before a text is stored. */
 const PAUSE_MS = 300;
-/** Older drafts are deleted. */
+/** Older texts are deleted. */
 const MAX_AGE_MS = 90 * 86_400_000;
 
 const entry = v.object({ personId: id, name: v.string(), at: v.number(), value: v.unknown() });
@@ -14,7 +14,7 @@ const entry = v.object({ personId: id, name: v.string(), at: v.number(), value: 
 type Entry = v.InferOutput<typeof entry>;
 
 /** The unsaved input of one form or field. */
-export interface Draft<Value> {
+export interface UnsentText<Value> {
   /** The input that was written last; null if there is none, or it does not fit the schema. */
   read(): Value | null;
   /** Call it on every change; it is stored when the person pauses. Not for passwords. */
@@ -23,15 +23,15 @@ export interface Draft<Value> {
   clear(): void;
 }
 
-interface DraftsOptions {
+interface UnsentTextsOptions {
   storage: KeyValue;
   personId: Id;
   now: Clock;
 }
 
-// One list holds the drafts of all people, so that old drafts of people who never return are
+// One list holds the texts of all people, so that old texts of people who never return are
 // deleted.
-const readDrafts = (storage: KeyValue, now: number): Entry[] => {
+const readUnsentTexts = (storage: KeyValue, now: number): Entry[] => {
   const list = createStored(storage, KEY, v.array(v.unknown())).read() ?? [];
   return list.flatMap((value) => {
     const decoded = v.safeParse(entry, value);
@@ -39,8 +39,8 @@ const readDrafts = (storage: KeyValue, now: number): Entry[] => {
   });
 };
 
-export const deleteDrafts = (storage: KeyValue, personId: Id): void => {
-  const others = readDrafts(storage, 0).filter((each) => each.personId !== personId);
+export const deleteUnsentTexts = (storage: KeyValue, personId: Id): void => {
+  const others = readUnsentTexts(storage, 0).filter((each) => each.personId !== personId);
   if (others.length === 0) storage.remove(KEY);
   else storage.set(KEY, JSON.stringify(others));
 };
@@ -50,13 +50,13 @@ export const deleteDrafts = (storage: KeyValue, personId: Id): void => {
  * reload, signing out and the end of a session. Other people do not see it. If the machine cannot
  * store it, it lives as long as the page.
  */
-export const createDrafts = ({ storage, personId, now }: DraftsOptions) => {
-  /** Changes that are not in storage yet, by name; null for a draft to delete. */
+export const createUnsentTexts = ({ storage, personId, now }: UnsentTextsOptions) => {
+  /** Changes that are not in storage yet, by name; null for a text to delete. */
   const pending = new Map<string, Entry | null>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let stopped = false;
 
-  const stored = () => readDrafts(storage, now());
+  const stored = () => readUnsentTexts(storage, now());
 
   const isMine = (each: Entry, name: string) => each.personId === personId && each.name === name;
 
@@ -81,16 +81,16 @@ export const createDrafts = ({ storage, personId, now }: DraftsOptions) => {
 
   return {
     /**
-     * @param name identifies the draft, such as `note/102`
-     * @param schema checks a stored draft: an older version of the form may have written it
+     * @param name identifies the text, such as `note/102`
+     * @param schema checks a stored text: an older version of the form may have written it
      */
-    draft: <Value>(name: string, schema: v.GenericSchema<unknown, Value>): Draft<Value> => ({
+    of: <Value>(name: string, schema: v.GenericSchema<unknown, Value>): UnsentText<Value> => ({
       read() {
-        const draft = pending.has(name)
+        const found = pending.has(name)
           ? pending.get(name)
           : stored().findLast((each) => isMine(each, name));
-        if (!draft) return null;
-        const decoded = v.safeParse(schema, draft.value);
+        if (!found) return null;
+        const decoded = v.safeParse(schema, found.value);
         return decoded.success ? decoded.output : null;
       },
       write: (value) => put(name, { personId, name, at: now(), value }),
@@ -110,4 +110,4 @@ export const createDrafts = ({ storage, personId, now }: DraftsOptions) => {
   };
 };
 
-export type Drafts = ReturnType<typeof createDrafts>;
+export type UnsentTexts = ReturnType<typeof createUnsentTexts>;

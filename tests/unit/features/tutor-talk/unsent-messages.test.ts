@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { matchFailure } from "../../../../src/core/match-failure.ts";
-import { messageFailures } from "../../../../src/features/tutor-talk/message-drafts.ts";
+import { messageFailures } from "../../../../src/features/tutor-talk/unsent-messages.ts";
 import { png } from "../../../support/photos.ts";
 import { noNetwork, openMessageBox } from "../../support/message-box.ts";
 

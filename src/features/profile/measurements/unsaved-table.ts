@@ -1,10 +1,10 @@
 import { useState } from "react";
 import * as v from "valibot";
 import type { App } from "../../../app-context/app.ts";
-import { draftsOf } from "../../../app-context/drafts.ts";
+import { unsentTextsOf } from "../../../app-context/unsent-texts.ts";
 import type { Measurement } from "../../../contract/measurements.ts";
 import type { Id } from "../../../contract/wire.ts";
-import type { Draft } from "../../../core/drafts.ts";
+import type { UnsentText } from "../../../core/unsent-texts.ts";
 import type { FieldKey, Units, Values } from "../../../domain/measurements/fields.ts";
 import {
   convertUnits,
@@ -28,19 +28,19 @@ const editedTable = v.object({
  * The unsaved changes to a table.
  * @param tableId null for a new table
  */
-export const tableDraft = (app: App, tableId: Id | null): Draft<EditedTable> =>
-  draftsOf(app).draft(`measurements/${tableId ?? "new"}`, editedTable);
+export const unsavedTable = (app: App, tableId: Id | null): UnsentText<EditedTable> =>
+  unsentTextsOf(app).of(`measurements/${tableId ?? "new"}`, editedTable);
 
 /** The table being edited. Unsaved changes are stored as the person types, and restored. */
-export const useEditedTable = (kept: Measurement | null, draft: Draft<EditedTable>) => {
+export const useEditedTable = (kept: Measurement | null, unsent: UnsentText<EditedTable>) => {
   const [start, setStart] = useState(() => createEditedTable(kept));
-  const [restored] = useState(() => draft.read());
+  const [restored] = useState(() => unsent.read());
   const [table, setTable] = useState<EditedTable>(restored ?? start);
 
   const change = (next: EditedTable) => {
     setTable(next);
-    if (hasChanges(next, start)) draft.write(next);
-    else draft.clear();
+    if (hasChanges(next, start)) unsent.write(next);
+    else unsent.clear();
   };
 
   return {
@@ -58,9 +58,9 @@ export const useEditedTable = (kept: Measurement | null, draft: Draft<EditedTabl
       const taken = createEditedTable(saved);
       setStart(taken);
       change(taken);
-      draft.clear();
+      unsent.clear();
     },
     /** Call it when the table was saved or the changes were discarded. */
-    forget: () => draft.clear(),
+    forget: () => unsent.clear(),
   };
 };

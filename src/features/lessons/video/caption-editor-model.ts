@@ -1,11 +1,10 @@
 import * as v from "valibot";
 import { proxy } from "valtio/vanilla";
-import type { Drafts } from "../../../core/drafts.ts";
+import type { UnsentTexts } from "../../../core/unsent-texts.ts";
 import { formatSeconds, parseTime, type TimedText } from "../../../domain/timed-texts.ts";
 import { type CallFailure, statusOf } from "../../../transport/call-failure.ts";
 import type { Captions, CaptionsService, Replaced, VideoPlace } from "./captions.ts";
 
-/** A line of captions as it is being written. */
 export interface CaptionLine {
   readonly id: number;
   readonly start: string;
@@ -90,22 +89,27 @@ const keptReplaced = v.object({ isFirst: v.boolean(), version: v.nullable(v.stri
 
 type Read = Captions & { readonly version: string | null };
 
-interface CaptionDraftOptions {
+interface CaptionEditorOptions {
   captions: CaptionsService;
-  drafts: Drafts;
+  unsentTexts: UnsentTexts;
   place: VideoPlace;
   language: string;
 }
 
 /** The captions of a video in one language while a tutor writes them. */
-export const createCaptionDraft = ({ captions, drafts, place, language }: CaptionDraftOptions) => {
+export const createCaptionEditor = ({
+  captions,
+  unsentTexts,
+  place,
+  language,
+}: CaptionEditorOptions) => {
   const name = ["captions", place.product, place.lesson, place.asset, language].join("/");
-  const draft = drafts.draft(name, kept);
+  const unsent = unsentTexts.of(name, kept);
   /** What the unsaved lines are to be saved in place of. */
-  const draftReplaced = drafts.draft(`${name}/replaced`, keptReplaced);
-  const clearDraft = () => {
-    draft.clear();
-    draftReplaced.clear();
+  const unsentReplaced = unsentTexts.of(`${name}/replaced`, keptReplaced);
+  const clearUnsent = () => {
+    unsent.clear();
+    unsentReplaced.clear();
   };
   const state = proxy({
     phase: "loading" as "loading" | "missing" | "ready",
@@ -135,8 +139,8 @@ export const createCaptionDraft = ({ captions, drafts, place, language }: Captio
     const { texts, replaced: now } = own(read);
     present = texts;
     state.english = read.language === language ? [] : [...read.texts];
-    const left = draft.read();
-    replaced = (left && draftReplaced.read()) ?? now;
+    const left = unsent.read();
+    replaced = (left && unsentReplaced.read()) ?? now;
     state.lines = left ? left.map(withId) : present.map(toCaptionLine);
     state.unsaved = left !== null;
     state.phase = "ready";
@@ -151,8 +155,8 @@ export const createCaptionDraft = ({ captions, drafts, place, language }: Captio
 
   const change = (lines: CaptionLine[]) => {
     Object.assign(state, { lines, unsaved: true, saved: false });
-    draft.write(lines.map(({ start, end, text }) => ({ start, end, text })));
-    draftReplaced.write(replaced);
+    unsent.write(lines.map(({ start, end, text }) => ({ start, end, text })));
+    unsentReplaced.write(replaced);
   };
 
   /** Fetches what somebody else has saved. If that fails, saving again finds it again. */
@@ -185,14 +189,14 @@ export const createCaptionDraft = ({ captions, drafts, place, language }: Captio
     replaced = { isFirst: texts.length === 0, version: answer.value };
     // Edits made while the request ran are still unsaved.
     if (state.lines === sent) {
-      clearDraft();
+      clearUnsent();
       Object.assign(state, { unsaved: false, checked: false, saved: true });
     } else change(state.lines);
     return true;
   };
 
   const discard = () => {
-    clearDraft();
+    clearUnsent();
     Object.assign(state, {
       lines: present.map(toCaptionLine),
       unsaved: false,
@@ -249,4 +253,4 @@ export const createCaptionDraft = ({ captions, drafts, place, language }: Captio
   };
 };
 
-export type CaptionDraft = ReturnType<typeof createCaptionDraft>;
+export type CaptionEditorModel = ReturnType<typeof createCaptionEditor>;

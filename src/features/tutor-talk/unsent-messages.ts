@@ -3,8 +3,8 @@ import { proxy } from "valtio/vanilla";
 import type { Message } from "../../contract/messages.ts";
 import type { Id } from "../../contract/wire.ts";
 import { type Attachments, type CollectFailure, uploadMessages } from "../../core/attachments.ts";
-import type { Drafts } from "../../core/drafts.ts";
 import type { FailureTable } from "../../core/match-failure.ts";
+import type { UnsentTexts } from "../../core/unsent-texts.ts";
 import type { MessageId } from "../../i18n/message-id.ts";
 import { uuid } from "../../lib/uuid.ts";
 import type { RandomHex } from "../../platform/ports.ts";
@@ -12,9 +12,9 @@ import type { CallFailure } from "../../transport/call-failure.ts";
 import type { SendProgress } from "../../transport/send-form.ts";
 import type { Messages } from "./messages.ts";
 
-interface MessageDraftsOptions {
+interface UnsentMessagesOptions {
   messages: Messages;
-  drafts: Drafts;
+  unsentTexts: UnsentTexts;
   /** Creates the list of files that go with one message. */
   createAttachments: () => Attachments;
   randomHex: RandomHex;
@@ -32,24 +32,24 @@ export const messageFailures = {
 const stored = v.object({
   subject: v.string(),
   body: v.string(),
-  /** The key under which this draft was last sent; null once it has been changed. */
+  /** The key under which this message was last sent; null once it has been changed. */
   key: v.nullish(v.string(), null),
 });
 
 /** Where a message goes: to a conversation, to the one about a hand-in, or to a new one. */
-interface Place {
+interface Destination {
   readonly thread: Id | null;
   readonly upload: Id | null;
 }
 
-/** A message draft for one place. @param name identifies the place */
-const createMessageDraft = (
-  { messages, drafts, createAttachments, randomHex }: MessageDraftsOptions,
+/** A message that is not sent yet. @param name identifies where it goes */
+const createUnsentMessage = (
+  { messages, unsentTexts, createAttachments, randomHex }: UnsentMessagesOptions,
   name: Id,
-  { thread, upload }: Place,
+  { thread, upload }: Destination,
 ) => {
-  const draft = drafts.draft(`message/${name}`, stored);
-  const kept = draft.read();
+  const unsent = unsentTexts.of(`message/${name}`, stored);
+  const kept = unsent.read();
   const attachments = createAttachments();
   const state = proxy({
     subject: upload === null ? (kept?.subject ?? "") : "",
@@ -66,7 +66,7 @@ const createMessageDraft = (
   let sent = kept?.key ? { key: kept.key, contents: contents() } : null;
 
   const keep = (key: string | null) =>
-    draft.write({ subject: state.subject, body: state.body, key });
+    unsent.write({ subject: state.subject, body: state.body, key });
 
   return {
     state,
@@ -77,12 +77,12 @@ const createMessageDraft = (
       Object.assign(state, change);
       state.failure = null;
       if (state.subject || state.body) keep(null);
-      else draft.clear();
+      else unsent.clear();
     },
 
     /**
      * @param given the subject, where the person does not write it
-     * @returns the message once the school has accepted it; until then the draft is kept
+     * @returns the message once the school has accepted it; until then the text is kept
      */
     async send(given?: string): Promise<Message | null> {
       if (state.sending) return null;
@@ -102,7 +102,7 @@ const createMessageDraft = (
       const { key } = sent;
       // Files do not outlive the page: with them, the next try after a reload is another message.
       keep(chosen > 0 ? null : key);
-      drafts.flush();
+      unsentTexts.flush();
       const result = await messages.send(
         { thread, upload, subject, body, files: files.value, key },
         (progress) => {
@@ -116,7 +116,7 @@ const createMessageDraft = (
         return null;
       }
       sent = null;
-      draft.clear();
+      unsent.clear();
       attachments.clear();
       Object.assign(state, { subject: "", body: "" });
       return result.value;
@@ -126,13 +126,13 @@ const createMessageDraft = (
   };
 };
 
-export type MessageDraft = ReturnType<typeof createMessageDraft>;
+export type UnsentMessage = ReturnType<typeof createUnsentMessage>;
 
-/** The message drafts of one person, one for each place, until the session ends. */
-export const createMessageDrafts = (options: MessageDraftsOptions) => {
-  const letters = new Map<Id, MessageDraft>();
-  const at = (name: Id, place: Place): MessageDraft => {
-    const letter = letters.get(name) ?? createMessageDraft(options, name, place);
+/** The unsent messages of one person, one for each destination, until the session ends. */
+export const createUnsentMessages = (options: UnsentMessagesOptions) => {
+  const letters = new Map<Id, UnsentMessage>();
+  const at = (name: Id, to: Destination): UnsentMessage => {
+    const letter = letters.get(name) ?? createUnsentMessage(options, name, to);
     letters.set(name, letter);
     return letter;
   };

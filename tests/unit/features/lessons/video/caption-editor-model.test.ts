@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { createDrafts } from "../../../../../src/core/drafts.ts";
 import { matchFailure } from "../../../../../src/core/match-failure.ts";
+import { createUnsentTexts } from "../../../../../src/core/unsent-texts.ts";
 import {
-  createCaptionDraft,
+  createCaptionEditor,
   sortByStart,
   toCaptionLine,
   toTimedTexts,
   validateLine,
   withId,
-} from "../../../../../src/features/lessons/video/caption-draft.ts";
+} from "../../../../../src/features/lessons/video/caption-editor-model.ts";
 import {
   captionFailures,
   createCaptions,
@@ -27,9 +27,9 @@ const open = async (
   machine = createMemoryMachine(),
 ) => {
   const { storage, now } = machine;
-  const drafts = createDrafts({ storage, personId: 7, now });
+  const drafts = createUnsentTexts({ storage, personId: 7, now });
   const captions = createCaptions(school.transport.send);
-  const draft = createCaptionDraft({ captions, drafts, place: PLACE, language });
+  const draft = createCaptionEditor({ captions, unsentTexts: drafts, place: PLACE, language });
   await draft.load();
   return { draft, school, machine };
 };

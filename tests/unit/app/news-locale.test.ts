@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { createNewsPlace } from "../../../src/app/news-place.ts";
+import { createNewsLocale } from "../../../src/app/news-locale.ts";
 import { openSignedIn } from "../support/open-app.ts";
 
 const PLACE = "PUT /user/news/place";
 
 const open = async () => {
   const { app, school, machine } = await openSignedIn();
-  const tell = createNewsPlace(app.transport.send, machine.storage, 7);
+  const tell = createNewsLocale(app.transport.send, machine.storage, 7);
   const bodies = () => school.bodies(PLACE);
   return { tell, school, bodies };
 };

@@ -4,11 +4,11 @@ import { useApp } from "./use-app.ts";
 type Machine = Pick<App, "machine">;
 
 /**
- * The height of something above the screen that comes late, from one visit to the next: its place is kept until it
+ * The height of something above the screen that comes late, from one visit to the next: its space is reserved until it
  * is there, so that the screen does not move under a finger.
  * @param key of the machine's storage
  */
-export const createKeptPlace = (key: string) => {
+export const createReservedSpace = (key: string) => {
   /** The height at the last visit, in CSS pixels; 0 if nothing was there. */
   const lastHeight = ({ machine }: Machine): number => Number(machine.storage.get(key)) || 0;
   return {
@@ -22,7 +22,7 @@ export const createKeptPlace = (key: string) => {
   };
 };
 
-/** Keeps the place while it waits for what belongs there. */
-export const KeptPlace = ({ of: place }: { of: ReturnType<typeof createKeptPlace> }) => (
-  <div style={{ minBlockSize: place.lastHeight(useApp()) }} />
+/** The space while it waits for what belongs there. */
+export const ReservedSpace = ({ of: space }: { of: ReturnType<typeof createReservedSpace> }) => (
+  <div style={{ minBlockSize: space.lastHeight(useApp()) }} />
 );

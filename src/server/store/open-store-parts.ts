@@ -3,36 +3,36 @@ import type { Database } from "../db/open-database.ts";
 import type { Environment } from "../school/settings/environment.ts";
 import { DiskStore } from "./disk-store.ts";
 import { FileCache } from "./file-cache.ts";
-import { PlacedStore } from "./placed-store.ts";
 import { S3Bucket } from "./s3-bucket.ts";
 import { S3Store } from "./s3-store.ts";
+import { SplitStore } from "./split-store.ts";
 import { DEFAULT_STORE_CACHE_MB, type StoreSettings } from "./store-settings.ts";
 import { StoredObjects } from "./stored-objects.ts";
 
 const MEBIBYTE = 1024 * 1024;
 
-/** The places of the files of a school with a bucket. */
-export interface Places {
+/** The disk and the bucket of a school that has one, and the store over both. */
+export interface StoreParts {
   readonly bucket: S3Bucket;
   readonly disk: DiskStore;
   readonly inBucket: S3Store;
   readonly objects: StoredObjects;
   /** Uses the disk and the bucket. */
-  readonly store: PlacedStore;
+  readonly store: SplitStore;
 }
 
-/** Opens the places of a school's files. Sends no request to the bucket. */
-export const openPlaces = async (
+/** Opens disk and bucket of a school. Sends no request to the bucket. */
+export const openStoreParts = async (
   environment: Environment,
   settings: StoreSettings,
   database: Database,
-): Promise<Places> => {
+): Promise<StoreParts> => {
   const { dataDir, storeCacheMb = DEFAULT_STORE_CACHE_MB, storeRetryMs } = environment;
   const objects = new StoredObjects(database);
   const bucket = new S3Bucket(settings);
   const cache = await FileCache.open(path.join(dataDir, "cache"), storeCacheMb * MEBIBYTE);
   const disk = new DiskStore(environment);
   const inBucket = new S3Store(bucket, objects, cache, storeRetryMs);
-  const store = await PlacedStore.open({ disk, bucket: inBucket }, objects, database);
+  const store = await SplitStore.open({ disk, bucket: inBucket }, objects, database);
   return { bucket, disk, inBucket, objects, store };
 };

@@ -3,12 +3,12 @@ import type { Database } from "../db/open-database.ts";
 import type { Tables } from "../db/schema.ts";
 
 const DAY_MS = 86_400_000;
-/** A place expires when nobody has signed in from there for this long. */
-export const PLACE_LIFE_MS = 180 * DAY_MS;
+/** An origin expires when nobody has signed in from there for this long. */
+export const ORIGIN_LIFE_MS = 180 * DAY_MS;
 /** A phone has a new network several times a day. */
-const MAX_PLACES = 50;
+const MAX_ORIGINS = 50;
 
-/** Who has signed in from a place before. */
+/** Who has signed in from an origin before. */
 type Knowledge =
   /** The person who is named now. */
   | "person"
@@ -17,7 +17,7 @@ type Knowledge =
   | "nobody";
 
 /** The devices and networks from which people have signed in, as keyed hashes. */
-export class KnownPlaces {
+export class KnownOrigins {
   readonly #database: Database;
   readonly #clock: () => number;
 
@@ -27,15 +27,15 @@ export class KnownPlaces {
   }
 
   /**
-   * Tells who has signed in from a place.
+   * Tells who has signed in from an origin.
    * @param accountId undefined for an unknown name, which takes the same number of queries
    */
-  async whoKnows(place: string, accountId: number | undefined): Promise<Knowledge> {
-    const after = this.#clock() - PLACE_LIFE_MS;
+  async whoKnows(origin: string, accountId: number | undefined): Promise<Knowledge> {
+    const after = this.#clock() - ORIGIN_LIFE_MS;
     const at = this.#database.read
       .selectFrom("known_place")
       .select("account_id")
-      .where("place", "=", place)
+      .where("place", "=", origin)
       .where("seen", ">", after)
       .limit(1);
     if (await at.where("account_id", "=", accountId ?? -1).executeTakeFirst()) return "person";
@@ -43,11 +43,11 @@ export class KnownPlaces {
   }
 
   /** Records where a person has signed in; call within a write. */
-  async remember(db: Kysely<Tables>, accountId: number, places: readonly string[]): Promise<void> {
+  async remember(db: Kysely<Tables>, accountId: number, origins: readonly string[]): Promise<void> {
     const seen = this.#clock();
     await db
       .insertInto("known_place")
-      .values(places.map((place) => ({ account_id: accountId, place, seen })))
+      .values(origins.map((place) => ({ account_id: accountId, place, seen })))
       .onConflict((conflict) => conflict.columns(["account_id", "place"]).doUpdateSet({ seen }))
       .execute();
     const oldest = await db
@@ -55,7 +55,7 @@ export class KnownPlaces {
       .select("seen")
       .where("account_id", "=", accountId)
       .orderBy("seen", "desc")
-      .offset(MAX_PLACES)
+      .offset(MAX_ORIGINS)
       .limit(1)
       .executeTakeFirst();
     if (!oldest) return;
@@ -66,14 +66,14 @@ export class KnownPlaces {
       .execute();
   }
 
-  /** Deletes all places of a person; call within a write. */
+  /** Deletes all origins of a person; call within a write. */
   async forget(db: Kysely<Tables>, accountId: number): Promise<void> {
     await db.deleteFrom("known_place").where("account_id", "=", accountId).execute();
   }
 
-  /** Deletes expired places. */
+  /** Deletes expired origins. */
   async sweep(): Promise<void> {
-    const before = this.#clock() - PLACE_LIFE_MS;
+    const before = this.#clock() - ORIGIN_LIFE_MS;
     await this.#database.write((db) =>
       db.deleteFrom("known_place").where("seen", "<=", before).execute(),
     );

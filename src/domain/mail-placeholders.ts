@@ -21,6 +21,6 @@ export const MAILS = {
 } as const;
 
 /** The placeholders of the lines below every mail. */
-export const SIGNATURE_PLACES = ["school"] as const;
+export const SIGNATURE_PLACEHOLDERS = ["school"] as const;
 
 export type MailName = keyof typeof MAILS;

@@ -34,7 +34,7 @@ const readTarget = async ({ read }: Database): Promise<StoreTarget> =>
  * A school's files, some in the bucket and some on this machine's disk. A school can be served
  * while its files move from one to the other.
  */
-export class PlacedStore implements Store {
+export class SplitStore implements Store {
   readonly origin: string;
   readonly #disk: DiskStore;
   readonly #bucket: S3Store;
@@ -43,25 +43,25 @@ export class PlacedStore implements Store {
   #target: StoreTarget;
 
   private constructor(
-    places: { disk: DiskStore; bucket: S3Store },
+    parts: { disk: DiskStore; bucket: S3Store },
     objects: StoredObjects,
     database: Database,
     target: StoreTarget,
   ) {
-    this.#disk = places.disk;
-    this.#bucket = places.bucket;
+    this.#disk = parts.disk;
+    this.#bucket = parts.bucket;
     this.#objects = objects;
     this.#database = database;
     this.#target = target;
-    this.origin = places.bucket.origin;
+    this.origin = parts.bucket.origin;
   }
 
   static async open(
-    places: { disk: DiskStore; bucket: S3Store },
+    parts: { disk: DiskStore; bucket: S3Store },
     objects: StoredObjects,
     database: Database,
-  ): Promise<PlacedStore> {
-    return new PlacedStore(places, objects, database, await readTarget(database));
+  ): Promise<SplitStore> {
+    return new SplitStore(parts, objects, database, await readTarget(database));
   }
 
   async refresh(): Promise<void> {
@@ -148,13 +148,13 @@ export class PlacedStore implements Store {
 
   /** Runs the work where the file is, and again in the other place if the file has just moved. */
   async #at<Value>(key: StoreKey, work: (store: Store) => Promise<Value>): Promise<Value> {
-    const place = (await this.#objects.find(key)) ? this.#bucket : this.#disk;
+    const store = (await this.#objects.find(key)) ? this.#bucket : this.#disk;
     try {
-      return await work(place);
+      return await work(store);
     } catch (reason) {
       if (!isDamagedFile(reason)) throw reason;
       const now = (await this.#objects.read(key)) ? this.#bucket : this.#disk;
-      if (now === place) throw reason;
+      if (now === store) throw reason;
       return work(now);
     }
   }

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { createDrafts } from "../../../src/core/drafts.ts";
+import { createUnsentTexts } from "../../../src/core/unsent-texts.ts";
 import { createMemoryMachine } from "../../../src/platform/memory/memory-machine.ts";
 
 const DAY_MS = 86_400_000;
@@ -10,8 +10,8 @@ const typed = { subject: "Darts", body: "How deep may a dart be?" };
 
 const start = (machine = createMemoryMachine(), personId: number | string = 7) => {
   const { storage, now } = machine;
-  const drafts = createDrafts({ storage, personId, now });
-  return { machine, storage, drafts, letter: drafts.draft("letter", letter) };
+  const drafts = createUnsentTexts({ storage, personId, now });
+  return { machine, storage, drafts, letter: drafts.of("letter", letter) };
 };
 
 beforeEach(() => void vi.useFakeTimers());
@@ -56,12 +56,12 @@ test("a draft of two tabs at the same time is kept from both, and deleted alone"
   const first = start();
   const second = start(first.machine);
   first.letter.write(typed);
-  second.drafts.draft("note/102", v.string()).write("Buy pins");
+  second.drafts.of("note/102", v.string()).write("Buy pins");
   vi.advanceTimersByTime(300);
   const later = start(first.machine);
   expect(later.letter.read()).toEqual(typed);
   later.letter.clear();
-  expect(later.drafts.draft("note/102", v.string()).read()).toBe("Buy pins");
+  expect(later.drafts.of("note/102", v.string()).read()).toBe("Buy pins");
 });
 
 test("a draft that another tab has stored since is not overwritten", () => {
@@ -114,13 +114,13 @@ test.each(["{", "null", '{"letter":{}}'])("drafts in a damaged storage are ignor
 test("a damaged draft affects no other, and one of another form is dropped", () => {
   const { machine, storage, letter: mine, drafts } = start();
   mine.write(typed);
-  drafts.draft("note/102", v.string()).write("Buy pins");
+  drafts.of("note/102", v.string()).write("Buy pins");
   drafts.flush();
   const list = JSON.parse(storage.get(KEY) ?? "");
   storage.set(KEY, JSON.stringify([...list, null, { name: 3 }, { at: "yesterday" }]));
   const later = start(machine);
   expect(later.letter.read()).toEqual(typed);
-  expect(later.drafts.draft("note/102", letter).read()).toBeNull();
+  expect(later.drafts.of("note/102", letter).read()).toBeNull();
 });
 
 test("a draft is kept with the page on a full machine, and stored once there is space", () => {
