@@ -5,14 +5,9 @@ import { conversationsOf } from "../../../src/domain/conversations.ts";
 const DANA = 7;
 
 const message = (id: number, thread: number | null, change: Partial<Message> = {}): Message => ({
-  id,
-  thread,
-  subject: `Subject ${id}`,
-  body: "Words",
+  ...{ id, thread, subject: `Subject ${id}`, body: "Words", read: true, attachmentCount: 0 },
   date: `2026-03-02T09:00:${String(id).padStart(2, "0")}Z`,
   from: { id: DANA, name: "Dana", role: "student" },
-  read: true,
-  attachmentCount: 0,
   ...change,
 });
 const tutor = { id: 2, name: "Ruth", role: "tutor" } as const;

@@ -5,33 +5,27 @@ import { assetsIn, filesByCourse } from "../../../src/domain/course-files.ts";
 
 type Products = Parameters<typeof filesByCourse>[0];
 
+const textOf = (html: string, parts: number[] = [], language = "en") => {
+  const subLessons = parts.map((subLessonId) => ({ subLessonId }));
+  return { html: { languages: { [language]: { pages: [{ title: "", html, subLessons }] } } } };
+};
 const lesson = (dbid: number, html: string, more: object = {}) => ({
-  dbid,
-  key: `LS_${dbid}`,
-  image: `tile-${dbid}.svg`,
-  html: { languages: { en: { pages: [{ title: "", html }] } } },
+  ...{ dbid, key: `LS_${dbid}`, image: `tile-${dbid}.svg` },
+  ...textOf(html),
   ...more,
 });
+const chapter = (key: string, lessons: string[]) => ({ props: { key }, menu2: [{ lessons }] });
+const props = { id: 1, key: "PM", title: "" };
 
 const PM = v.parse(product, {
-  props: { id: 1, key: "PM", title: "" },
-  menu: {
-    menu1: [
-      { props: { key: "skirts" }, menu2: [{ lessons: ["LS_1"] }] },
-      { props: { key: "coats" }, menu2: [{ lessons: ["LS_2"] }] },
-    ],
-  },
+  props,
+  menu: { menu1: [chapter("skirts", ["LS_1"]), chapter("coats", ["LS_2"])] },
   lessons: {
     LS_1: lesson(
       1,
       '<img data-asset="dart.svg"><video data-asset="a&amp;b.mp4" data-poster=p.jpg>',
     ),
-    LS_2: lesson(2, "<a data-asset='sheet.pdf'>", {
-      key: "x_ml",
-      html: {
-        languages: { he: { pages: [{ title: "", html: "", subLessons: [{ subLessonId: 3 }] }] } },
-      },
-    }),
+    LS_2: lesson(2, "", { key: "x_ml", ...textOf("", [3], "he") }),
     LS_3: lesson(3, '<img data-asset="dart.svg"><img data-asset="coat.svg">'),
   },
   courses: {
@@ -77,13 +71,8 @@ test.each([
 
 const school = (course: object, lessons: Record<string, object>, menus: string[][] = []) => ({
   PM: v.parse(product, {
-    props: { id: 1, key: "PM", title: "" },
-    menu: {
-      menu1: menus.map((keys, index) => ({
-        props: { key: `menu${index}` },
-        menu2: [{ lessons: keys }],
-      })),
-    },
+    props,
+    menu: { menu1: menus.map((keys, index) => chapter(`menu${index}`, keys)) },
     lessons,
     courses: {
       PMB: { props: { id: 1 }, visibles: [], lessonsOrder: [], ...course },
@@ -122,10 +111,9 @@ test("the lessons of a course are those of all menus if it chooses none, or thos
 });
 
 test("the lessons of a course may lack files and refer to one another", () => {
-  const html = "<img data-asset=none.svg>";
-  const circle = (dbid: number, subLessonId: number) => ({
+  const circle = (dbid: number, part: number) => ({
     ...bare(dbid),
-    html: { languages: { en: { pages: [{ title: "", html, subLessons: [{ subLessonId }] }] } } },
+    ...textOf("<img data-asset=none.svg>", [part]),
   });
   const products = school({}, { L1: circle(1, 2), L2: circle(2, 1), L3: bare(3) }, [["L1"]]);
   expect(needed(products)).toEqual(["icons/PM/1.svg", "icons/PM/2.svg"]);
@@ -134,16 +122,10 @@ test("the lessons of a course may lack files and refer to one another", () => {
 test("the lessons of a course use the file of their kind and product when several have the same name", () => {
   const figure = lesson(1, '<img data-asset="figures/dart.svg">', { image: "1.svg" });
   const products = school({}, { L1: figure });
-  const files = [
-    "media/pm/asset/figures/dart.svg",
-    "media/sw/asset/figures/dart.svg",
-    "media/pm/asset/1.svg",
-    "media/pm/icon/1.svg",
-  ];
+  const dart = "asset/figures/dart.svg";
+  const files = [`pm/${dart}`, `sw/${dart}`, "pm/asset/1.svg", "pm/icon/1.svg"];
   // A course without lessons gets the files alone that the other course does not need.
-  expect(needed({ ...products, SW: { ...PM, courses: {} } }, files)).toEqual([
-    "media/pm/asset/1.svg",
-  ]);
+  expect(needed({ ...products, SW: { ...PM, courses: {} } }, files)).toEqual(["pm/asset/1.svg"]);
 });
 
 test("the sheet of a package is no assignment of the same name", () => {

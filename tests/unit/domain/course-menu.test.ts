@@ -31,9 +31,8 @@ test("groups courses by product: products by id, courses by their order", () => 
 });
 
 test("leaves out a product without a course, and a course without its product", () => {
-  expect(drawn([product(1), product(2)], [course("A", 2), course("LOST", 3)])).toEqual([
-    ["P2", ["A"]],
-  ]);
+  const courses = [course("A", 2), course("LOST", 3)];
+  expect(drawn([product(1), product(2)], courses)).toEqual([["P2", ["A"]]]);
 });
 
 test("courses of equal order keep the school's order", () => {

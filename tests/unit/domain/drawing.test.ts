@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { MAX_POINTS, type Point, type Shape } from "../../../src/contract/drawing.ts";
 import { contrastOf } from "../../../src/domain/accent.ts";
 import {
@@ -9,7 +9,12 @@ import {
   penPaths,
 } from "../../../src/domain/drawing.ts";
 import { captionAt, directionOf, textWidth } from "../../../src/domain/drawing-text.ts";
-import { lengthFormat, scaleOf } from "../../../src/domain/drawn-length.ts";
+import {
+  lengthFormat,
+  parseLength,
+  scaleOf,
+  unitOfPlace,
+} from "../../../src/domain/drawn-length.ts";
 import fc from "../../support/fast-check.ts";
 
 const unit = fc.integer({ min: -10_000, max: 200_000 });
@@ -90,105 +95,89 @@ test("a pen stroke is one area for each hundred points, from its first to its la
   expect(apart(areas.at(-1) ?? [], spiral.slice(-1))).toBeLessThan(30);
 });
 
-describe("a measured line", () => {
-  const measureTo = (
-    to: Point,
-    mm: number | null = 100,
-    from: Point = { x: 0, y: 100 },
-  ): Shape => ({
-    ...{ kind: "measure", ink: "red" },
-    ...{ from, to, mm },
-  });
-  const measure = (x: number, mm: number | null) => measureTo({ x, y: 100 }, mm);
-  const lengths = (shapes: readonly Shape[], language = "en", unit?: "cm" | "inch") =>
-    marksOf({ shapes }, lengthFormat(language, unit)).map(({ caption }) => caption?.lines[0]);
+const measured = (from: Point, to: Point, mm: number | null): Shape => ({
+  ...{ kind: "measure", ink: "red", from, to, mm },
+});
+const measure = (x: number, mm: number | null) => measured({ x: 0, y: 100 }, { x, y: 100 }, mm);
+const lengths = (shapes: readonly Shape[], language = "en", unit?: "cm" | "inch") =>
+  marksOf({ shapes }, lengthFormat(language, unit)).map(({ caption }) => caption?.lines[0]);
 
-  test("a measured line has a length once a line of known length gives the page its scale", () => {
-    expect(lengths([measure(2000, null)])).toEqual([undefined]);
-    expect(lengths([measure(2000, null), measure(1000, 100)])).toEqual(["20 cm", "10 cm"]);
-  });
-
-  test("follows the last line of known length that is not a dot", () => {
-    const shapes = [measure(1000, 100), measure(1000, 50), measure(0, 70), measure(3000, null)];
-    expect(scaleOf(shapes)).toBe(0.05);
-    expect(lengths(shapes).at(-1)).toBe("15 cm");
-  });
-
-  test.each([
-    ["de", undefined, "12,5 cm"],
-    ["ru", undefined, "12,5 см"],
-    ["he", undefined, "12.5 ס״מ"],
-    ["en", "inch", "4.92 in"],
-  ] as const)("tells its length as people write it: %s %s", (language, unit, expected) => {
-    const [text = ""] = lengths([measure(1000, 125)], language, unit);
-    expect(text.replace(/\p{Cf}/gu, "").replaceAll("\u00a0", " ")).toBe(expected);
-  });
-
-  test("a measured line has its length beside it, not on it", () => {
-    const labelOf = (x: number, y: number) =>
-      marksOf({ shapes: [measureTo({ x, y }, 100, { x: 5000, y: 5000 })] }, lengthFormat("en"))[0]
-        ?.caption;
-    expect(labelOf(8000, 5000)?.y).toBeLessThan(4950);
-    expect(labelOf(2000, 5000)?.y).toBeLessThan(4950);
-    const half = textWidth("10 cm") / 2;
-    expect(labelOf(5000, 8000)?.x).toBeGreaterThan(5000 + half);
-    expect(labelOf(5000, 2000)?.x).toBeGreaterThan(5000 + half);
-  });
+test("a measured line has a length once a line of known length gives the page its scale", () => {
+  expect(lengths([measure(2000, null)])).toEqual([undefined]);
+  expect(lengths([measure(2000, null), measure(1000, 100)])).toEqual(["20 cm", "10 cm"]);
 });
 
-describe("a text on a drawing", () => {
-  test("runs in the direction of its first letter", () => {
-    const texts = ["12.5 ס״מ (cm)", "12.5 cm (ס״מ)", "Ραφή", "12.5"];
-    expect(texts.map(directionOf)).toEqual(["rtl", "ltr", "ltr", "ltr"]);
-  });
+test("a measured line follows the last line of known length that is not a dot", () => {
+  const shapes = [measure(1000, 100), measure(1000, 50), measure(0, 70), measure(3000, null)];
+  expect(scaleOf(shapes)).toBe(0.05);
+  expect(lengths(shapes).at(-1)).toBe("15 cm");
+});
 
-  test("stays on the page, whatever its length, its direction and the place of its corner", () => {
-    fc.assert(
-      fc.property(
-        point,
-        fc.oneof(anyText, fc.constant("a".repeat(500)), fc.constant("ת ".repeat(250))),
-        (at, text) => {
-          const { x, lines, direction } = captionAt(at, text);
-          const width = Math.max(...lines.map(textWidth));
-          const [left, right] = direction === "ltr" ? [x, x + width] : [x - width, x];
-          expect(left).toBeGreaterThanOrEqual(0);
-          expect(right).toBeLessThanOrEqual(10_000);
-        },
-      ),
-    );
-  });
+test.each([
+  ["de", undefined, "12,5 cm"],
+  ["ru", undefined, "12,5 см"],
+  ["he", undefined, "12.5 ס״מ"],
+  ["en", "inch", "4.92 in"],
+] as const)("a measured line tells its length as usual in %s, %s", (language, unit, expected) => {
+  const [text = ""] = lengths([measure(1000, 125)], language, unit);
+  expect(text.replace(/\p{Cf}/gu, "").replaceAll("\u00a0", " ")).toBe(expected);
+});
 
-  test("breaks between words, and where its writer has begun a new line", () => {
-    expect(captionAt({ x: 0, y: 0 }, "one two\nthree").lines).toEqual(["one two", "three"]);
-    const { lines } = captionAt({ x: 7000, y: 0 }, "This seam is not straight enough yet");
-    expect(lines.length).toBeGreaterThan(2);
-    expect(lines.join(" ")).toBe("This seam is not straight enough yet");
-  });
+test("a measured line has its length beside it, not on it", () => {
+  const labelOf = (x: number, y: number) => {
+    const shapes = [measured({ x: 5000, y: 5000 }, { x, y }, 100)];
+    return marksOf({ shapes }, lengthFormat("en"))[0]?.caption;
+  };
+  expect(labelOf(8000, 5000)?.y).toBeLessThan(4950);
+  expect(labelOf(2000, 5000)?.y).toBeLessThan(4950);
+  const half = textWidth("10 cm") / 2;
+  expect(labelOf(5000, 8000)?.x).toBeGreaterThan(5000 + half);
+  expect(labelOf(5000, 2000)?.x).toBeGreaterThan(5000 + half);
+});
+
+test("a text on a drawing runs in the direction of its first letter", () => {
+  const texts = ["12.5 ס״מ (cm)", "12.5 cm (ס״מ)", "Ραφή", "12.5"];
+  expect(texts.map(directionOf)).toEqual(["rtl", "ltr", "ltr", "ltr"]);
+});
+
+test("a text on a drawing stays on the page, whatever its length, its direction and the place of its corner", () => {
+  const words = fc.oneof(anyText, fc.constantFrom("a".repeat(500), "ת ".repeat(250)));
+  fc.assert(
+    fc.property(point, words, (at, text) => {
+      const { x, lines, direction } = captionAt(at, text);
+      const width = Math.max(...lines.map(textWidth));
+      const [left, right] = direction === "ltr" ? [x, x + width] : [x - width, x];
+      expect(left).toBeGreaterThanOrEqual(0);
+      expect(right).toBeLessThanOrEqual(10_000);
+    }),
+  );
+});
+
+test("a text on a drawing breaks between words, and where its writer has begun a new line", () => {
+  expect(captionAt({ x: 0, y: 0 }, "one two\nthree").lines).toEqual(["one two", "three"]);
+  const { lines } = captionAt({ x: 7000, y: 0 }, "This seam is not straight enough yet");
+  expect(lines.length).toBeGreaterThan(2);
+  expect(lines.join(" ")).toBe("This seam is not straight enough yet");
+});
+
+const pen = (length: number, unitAt: (at: number) => number, ink: "red" | "blue" = "red") => ({
+  ...{ kind: "pen" as const, ink },
+  points: Array.from({ length }, (_, at) => unitAt(at)),
 });
 
 /** A line that runs to and fro in a square. */
-const scribble = (points: number, side: number, seed = 0): Shape => ({
-  kind: "pen",
-  ink: seed % 2 === 0 ? "red" : "blue",
-  points: Array.from({ length: 2 * points }, (_, at) => ((at + seed) * 7919 * (at % 13)) % side),
-});
+const scribble = (points: number, side: number, seed = 0) =>
+  pen(2 * points, (at) => ((at + seed) * 7919 * (at % 13)) % side, seed % 2 ? "blue" : "red");
 
 /** The length of what is painted: curves and round ends of areas make it long. */
 const sizeOf = (marks: readonly Mark[]): number =>
   marks.reduce((sum, { paths, lines = [] }) => sum + [...paths, ...lines].join("").length, 0);
 
 /** Lines from one end of a page to the other. */
-const across = (points: number): Shape => ({
-  ...{ kind: "pen", ink: "red" },
-  points: Array.from({ length: 2 * points }, (_, at) => (at * 7919) % (at % 2 ? 7500 : 10_000)),
-});
+const across = pen(800, (at) => (at * 7919) % (at % 2 ? 7500 : 10_000));
 
 /** So that a drawing has many points. */
-const far: Shape = {
-  kind: "pen",
-  ink: "red",
-  points: Array.from({ length: 4000 }, (_, at) => 100_000 + (at % 4)),
-};
+const far = pen(4000, (at) => 100_000 + (at % 4));
 
 test.each([
   ["one scribble of twenty thousand points", [scribble(19_999, 500)]],
@@ -203,10 +192,30 @@ test.each([
 
 test.each([
   ["points", scribble(MAX_POINTS, 5000)],
-  ["ink", across(400)],
+  ["ink", across],
 ])("a drawing with many %s is painted as lines, whose number is that of its points", (_, shape) => {
-  const { points } = shape as Extract<Shape, { kind: "pen" }>;
-  const [mark, ...others] = marksOf({ shapes: [shape] }, String);
-  expect([mark?.paths, others]).toEqual([[], []]);
-  expect(sizeOf(mark ? [mark] : [])).toBeLessThan(points.length * 6.5);
+  const marks = marksOf({ shapes: [shape] }, String);
+  expect(marks.map(({ paths }) => paths)).toEqual([[]]);
+  expect(sizeOf(marks)).toBeLessThan(shape.points.length * 6.5);
+});
+
+test.each([
+  ["12,5", "cm", 125],
+  [" 12.5 ", "cm", 125],
+  ["10", "inch", 254],
+  ["12.5.1", "cm", null],
+  ["0", "cm", null],
+  ["1001", "cm", null],
+  ["1e3", "cm", null],
+] as const)("a length that is typed as %j in %s is read", (typed, unit, mm) => {
+  expect(parseLength(typed, unit)).toBe(mm);
+});
+
+test.each([
+  ["en-US", "inch"],
+  ["en-GB", "cm"],
+  ["de", "cm"],
+  ["", "cm"],
+])("lengths are offered as people measure where the browser is from: %j", (locale, unit) => {
+  expect(unitOfPlace(locale)).toBe(unit);
 });

@@ -1,36 +1,23 @@
 import { expect, test } from "vitest";
-import {
-  AFTER_END,
-  ALWAYS_OPEN,
-  type FileReader,
-  mayReadFile,
-} from "../../../src/domain/file-access.ts";
+import { AFTER_END, ALWAYS_OPEN, mayReadFile } from "../../../src/domain/file-access.ts";
 
-interface Reads {
-  courses?: Record<string, number>;
-  handedIn?: number[];
-  everything?: boolean;
-}
-const reader = ({ courses = {}, handedIn = [], everything = false }: Reads): FileReader => ({
+type Courses = Record<string, number>;
+
+const reader = (courses: Courses = {}, { handedIn = [] as number[], everything = false } = {}) => ({
   everything,
   courses: new Map(Object.entries(courses)),
   handedIn: new Set(handedIn),
 });
-
-interface Names {
-  courses?: Record<string, number>;
-  assignments?: number[];
-  isInGlossary?: boolean;
-}
-const use = ({ courses = {}, assignments = [], isInGlossary = false }: Names) => ({
+const use = (courses: Courses = {}, assignments: number[] = [], isInGlossary = false) => ({
   isInGlossary,
   courses: new Map(Object.entries(courses)),
   assignments: new Set(assignments),
 });
 
 const EVERY = Number.POSITIVE_INFINITY;
+const TUTOR = { everything: true };
 
-test.each<[string, reads: Record<string, number>, names: Record<string, number>, boolean]>([
+test.each<[string, reads: Courses, names: Courses, boolean]>([
   ["a picture of the next lesson", { A: 3 }, { A: 3 }, true],
   ["a picture of a later lesson", { A: 3 }, { A: 4 }, false],
   ["a picture of the first lesson of a new course", { A: 0 }, { A: 0 }, true],
@@ -42,23 +29,23 @@ test.each<[string, reads: Record<string, number>, names: Record<string, number>,
   ["the picture of a course that has ended", { A: AFTER_END }, { A: AFTER_END }, true],
   ["any picture, without a course", {}, { A: ALWAYS_OPEN }, false],
 ])("a file of a course is given by its lessons: %s", (_, reads, names, given) => {
-  expect(mayReadFile(reader({ courses: reads }), use({ courses: names }))).toBe(given);
+  expect(mayReadFile(reader(reads), use(names))).toBe(given);
 });
 
-test.each<[string, Reads, Names, boolean]>([
-  ["handed in", { handedIn: [7] }, { courses: { A: 9 }, assignments: [7] }, true],
-  ["not handed in", { handedIn: [8] }, { courses: { A: 9 }, assignments: [7] }, false],
-  ["of two assignments, one handed in", { handedIn: [8] }, { assignments: [7, 8] }, true],
+test.each([
+  ["handed in", 7, [7], true],
+  ["not handed in", 8, [7], false],
+  ["of two assignments, one handed in", 8, [7, 8], true],
 ])("the sheet of an assignment is given to who has handed it in: %s", (_, by, named, given) => {
-  expect(mayReadFile(reader(by), use(named))).toBe(given);
+  expect(mayReadFile(reader({}, { handedIn: [by] }), use({ A: 9 }, named))).toBe(given);
 });
 
 test("a term's picture is given to everybody, and any picture to a tutor", () => {
-  expect(mayReadFile(reader({}), use({ isInGlossary: true }))).toBe(true);
-  expect(mayReadFile(reader({ everything: true }), use({ courses: { A: 9 } }))).toBe(true);
+  expect(mayReadFile(reader(), use({}, [], true))).toBe(true);
+  expect(mayReadFile(reader({}, TUTOR), use({ A: 9 }))).toBe(true);
 });
 
 test("a file of the content that nothing names is given to tutors alone", () => {
-  expect(mayReadFile(reader({ courses: { A: EVERY } }), undefined)).toBe(false);
-  expect(mayReadFile(reader({ everything: true }), undefined)).toBe(true);
+  expect(mayReadFile(reader({ A: EVERY }), undefined)).toBe(false);
+  expect(mayReadFile(reader({}, TUTOR), undefined)).toBe(true);
 });

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { addDays } from "../../../src/domain/calendar.ts";
 import {
   activationText,
   advanceTimes,
@@ -12,7 +13,17 @@ import {
   requestText,
   timesOfLicenceFile,
 } from "../../../src/domain/licence.ts";
+import {
+  defaultLicenceEnd,
+  hasEnded,
+  isLicenceEnd,
+  LAST_ZONE,
+  MAX_LICENCE_DAYS,
+  noticeDue,
+  ownLicenceEnd,
+} from "../../../src/domain/licence-end.ts";
 import { daysIn } from "../../../src/server/days.ts";
+import { schoolDay } from "../../support/day.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -116,4 +127,45 @@ test.each([
 ])("the licence check is due: %s", (_, ago, due) => {
   expect(CHECK_INTERVAL_MS).toBe(600_000);
   expect(isCheckDue(ago === null ? null : START - ago, START)).toBe(due);
+});
+
+const TODAY = schoolDay("2026-11-18");
+
+test.each([
+  ["yesterday", "2026-11-17", false],
+  ["five years from now", "2031-11-22", true],
+  ["a day more", "2031-11-23", false],
+  ["an invalid day", "2027-02-30", false],
+  ["a time", "2027-02-20T10:00", false],
+  ["nothing", "", false],
+])("the last day of a licence file may be %s: %s", (_, until, may) => {
+  expect(MAX_LICENCE_DAYS).toBe(1830);
+  expect(isLicenceEnd(until, TODAY)).toBe(may);
+});
+
+test.each([
+  ["the course's last day", ["2027-01-20"], "2027-01-20"],
+  ["the last day of the longest course", ["2027-01-20", "2027-03-01", "2026-12-01"], "2027-03-01"],
+  ["a year for a course without an end", ["2027-01-20", null], "2027-11-18"],
+  ["a year at most", ["2029-01-20"], "2027-11-18"],
+  // The default for a number without a person.
+  ["a year without a course", [], defaultLicenceEnd(TODAY)],
+])("the last day of a licence file for a person's own number is %s", (_, lastDays, until) => {
+  expect(ownLicenceEnd(lastDays, TODAY)).toBe(until);
+});
+
+test("the last day of a licence file is over in the last zone when it is over everywhere on earth", () => {
+  expect(["2026-11-17", TODAY].map((day) => hasEnded(day, TODAY))).toEqual([true, false]);
+  const { startOf } = daysIn<"school">(LAST_ZONE);
+  const end = startOf(schoolDay("2026-11-19"));
+  expect(end).toBe(Date.parse("2026-11-19T12:00:00Z"));
+  for (const zone of Intl.supportedValuesOf("timeZone")) {
+    expect(hasEnded(TODAY, daysIn<"school">(zone).of(end))).toBe(true);
+  }
+});
+
+test("the last day of a licence file is announced 30 days before, and again 7 days and 1 day before", () => {
+  const left = [31, 30, 8, 7, 2, 1, 0, -1];
+  const said = left.map((days) => noticeDue(addDays(TODAY, days), TODAY));
+  expect(said).toEqual([null, 30, 30, 7, 7, 1, 1, 1]);
 });

@@ -9,11 +9,7 @@ import {
 import { refusalOf } from "../../../src/domain/refusal.ts";
 
 const write = (change: Partial<Write> = {}): Write => ({
-  id: "a",
-  time: 1000,
-  call: "session",
-  lessonId: 1,
-  packageId: 1,
+  ...{ id: "a", time: 1000, call: "session", lessonId: 1, packageId: 1 },
   ...change,
 });
 
@@ -53,17 +49,17 @@ test("the waiting writes are sent in the order of study, whatever order they wer
   expect(inOrder([opened, done])).toEqual([opened, done]);
 });
 
-test("the waiting writes contain one completion for each lesson", () => {
-  const waiting = [write(), write({ call: "complete" })];
-  expect(isWorthQueueing(waiting, { call: "complete", lessonId: 1 })).toBe(false);
-  expect(isWorthQueueing(waiting, { call: "complete", lessonId: 2 })).toBe(true);
-  expect(isWorthQueueing(waiting, { call: "session", lessonId: 1 })).toBe(true);
-});
+const both = [write(), write({ call: "complete" })];
+const many = Array.from({ length: 500 }, (_, time) => write({ time }));
 
-test("the waiting writes do not grow without limit while a lesson stays open, and always accept a completion", () => {
-  const waiting = Array.from({ length: 500 }, (_, time) => write({ time }));
-  expect(isWorthQueueing(waiting, { call: "session", lessonId: 1 })).toBe(false);
-  expect(isWorthQueueing(waiting, { call: "complete", lessonId: 1 })).toBe(true);
+test.each([
+  ["no second completion of a lesson", both, "complete", 1, false],
+  ["the completion of each lesson", both, "complete", 2, true],
+  ["more time in a lesson that is completed", both, "session", 1, true],
+  ["no more than 500 times of a lesson that stays open", many, "session", 1, false],
+  ["a completion, however many they are", many, "complete", 1, true],
+] as const)("the waiting writes take %s", (_, waiting, call, lessonId, isTaken) => {
+  expect(isWorthQueueing(waiting, { call, lessonId })).toBe(isTaken);
 });
 
 test.each([

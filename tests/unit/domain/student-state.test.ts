@@ -1,28 +1,20 @@
 import { expect, test } from "vitest";
-import type { Day } from "../../../src/domain/calendar.ts";
 import { type StudentCourse, studentState } from "../../../src/domain/student-state.ts";
+import { schoolDay } from "../../support/day.ts";
 
-const TODAY = "2026-11-18" as Day<"school">;
+const TODAY = schoolDay("2026-11-18");
 const NOW = Date.parse("2026-11-18T12:00:00Z");
 const DAY = 86_400_000;
 
 const course = (change: Partial<StudentCourse> = {}): StudentCourse => ({
-  from: "2026-01-15",
-  until: null,
-  isActive: true,
-  isFinished: false,
+  ...{ from: "2026-01-15", until: null, isActive: true, isFinished: false },
   ...change,
 });
 
-const flags = (
-  courses: readonly StudentCourse[],
-  lastStudied: number | null,
-  maySignIn = true,
-): string[] => {
+const flags = (courses: StudentCourse[], lastStudied: number | null, maySignIn = true) => {
   const registered = "2026-01-15";
   const work = { now: NOW, today: TODAY, registered, courses, lastStudied, maySignIn };
-  const state = studentState(work);
-  return Object.entries(state).flatMap(([flag, is]) => (is ? [flag] : []));
+  return Object.entries(studentState(work)).flatMap(([flag, is]) => (is ? [flag] : []));
 };
 
 test.each([

@@ -40,11 +40,11 @@ const SATURDAY = "2026-11-21";
 const SUNDAY = "2026-11-22";
 
 /** A week with so many lessons done on its first day, unless that is the day, and so many on the day. */
-const weekWith = (date: string, before: number, today: number, weekStart: Weekday = 1) =>
-  weekOf(date, weekStart).map((day, index) => ({
-    date: day,
-    done: day === date ? today : index === 0 ? before : 0,
-  }));
+const weekWith = (date: string, before: number, today: number) =>
+  weekOf(date, 1).map((day, index) => {
+    const done = day === date ? today : index === 0 ? before : 0;
+    return { date: day, done };
+  });
 
 test.each([
   [MONDAY, 5, 0, 0, 40, 1, [1, 1, 1, 1, 1, 0, 0]],

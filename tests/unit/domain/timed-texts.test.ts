@@ -14,10 +14,10 @@ test.each([
   expect(parseTime(written)).toBe(seconds);
 });
 
-test.each(["", "-1", "1:-2", "one", "1:2:3:4", "1e3", "Infinity", "1.2.3", ":5", "5:"])(
-  "a time is not read from %j",
-  (written) => expect(parseTime(written)).toBeNull(),
-);
+test("a time is not read from anything else", () => {
+  const others = ["", "-1", "1:-2", "one", "1:2:3:4", "1e3", "Infinity", "1.2.3", ":5", "5:"];
+  expect(others.filter((written) => parseTime(written) !== null)).toEqual([]);
+});
 
 test.each([
   [0, "0:00.0"],
@@ -35,14 +35,13 @@ test("a time is read as it was written", () => {
   }
 });
 
-const lines = [
-  { start: 61.5, end: 3723.004, text: "Fold A < B & press --> here" },
-  { start: 0, end: 2, text: "Pin the dart.\n\n\nAll of it." },
-  { start: 0, end: 1, text: "First" },
-  { start: 5, end: 6, text: "  \n " },
-];
-
 test("captions become a WebVTT file, in which no text can end its cue or start another", () => {
+  const lines = [
+    { start: 61.5, end: 3723.004, text: "Fold A < B & press --> here" },
+    { start: 0, end: 2, text: "Pin the dart.\n\n\nAll of it." },
+    { start: 0, end: 1, text: "First" },
+    { start: 5, end: 6, text: "  \n " },
+  ];
   expect(webVtt(lines)).toBe(`WEBVTT
 
 00:00:00.000 --> 00:00:01.000
@@ -80,10 +79,7 @@ test("captions show what was written, whatever it is", () => {
 const LESSON = { dbid: 7, key: "Hem" } as Lesson;
 
 const captions = (text: string, change: Partial<VideoCaptions> = {}): VideoCaptions => ({
-  product: "PM",
-  lesson: null,
-  asset: "sew.mp4",
-  language: "en",
+  ...{ product: "PM", lesson: null, asset: "sew.mp4", language: "en" },
   texts: text ? [{ start: 0, end: 1, text }] : [],
   ...change,
 });

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import {
   textIn,
   textsOf,
@@ -6,6 +6,7 @@ import {
   titleLanguage,
   translated,
 } from "../../../src/domain/translated.ts";
+import { hasSameBody, translationStart } from "../../../src/domain/translation-start.ts";
 
 const translations = [
   { language: "en", title: "Dart" },
@@ -54,32 +55,58 @@ test("the untranslated field of a school without English is in the language of i
   expect(textsOf({ title: "Rock", translations }, "title")).toEqual({ de: "Rock" });
 });
 
-const hebrew = { language: "he", title: "מחסר" };
-
 test("the texts of a field have the untranslated field as the English one, as it is shown for it", () => {
-  expect(textsOf({ title: "plain", translations: [hebrew] }, "title")).toEqual({
-    en: "plain",
-    he: "מחסר",
-  });
+  const texts = textsOf({ title: "plain", translations: ONLY_HEBREW }, "title");
+  expect(texts).toEqual({ en: "plain", he: "מחסר" });
   expect(titleIn(textsOf<"title">({ translations: [] }, "title"), "de")).toBe("");
 });
 
-describe("a list of translations", () => {
-  const ONLY_TERM = [{ language: "he", term: "מחסר" }];
-  const both = [
-    { language: "he", term: "מחסר", definition: " " },
-    { language: "en", term: "dart", definition: "A wedge." },
-  ];
-  const three = [...ONLY_TERM, { language: "de" }, ...both.slice(1)];
+const ONLY_TERM = [{ language: "he", term: "מחסר" }];
+const both = [
+  { language: "he", term: "מחסר", definition: " " },
+  { language: "en", term: "dart", definition: "A wedge." },
+];
+const three = [...ONLY_TERM, { language: "de" }, ...both.slice(1)];
 
-  test.each([
-    ["the requested language", both, "term", "he", "מחסר", "he"],
-    ["English where the requested one is blank", both, "definition", "he", "A wedge.", "en"],
-    ["English where the requested one is missing", both, "definition", "de", "A wedge.", "en"],
-    ["English before any other language", three, "term", "de", "dart", "en"],
-    ["any language if there is no English", ONLY_TERM, "term", "de", "מחסר", "he"],
-    ["no language if there is none", [], "term", "de", "", "de"],
-  ] as const)("a text is in %s, and named so", (_, list, field, language, text, shownIn) => {
-    expect(textIn<string>(list, field, language)).toEqual({ text, language: shownIn });
-  });
+test.each([
+  ["the requested language", both, "term", "he", "מחסר", "he"],
+  ["English where the requested one is blank", both, "definition", "he", "A wedge.", "en"],
+  ["English where the requested one is missing", both, "definition", "de", "A wedge.", "en"],
+  ["English before any other language", three, "term", "de", "dart", "en"],
+  ["any language if there is no English", ONLY_TERM, "term", "de", "מחסר", "he"],
+  ["no language if there is none", [], "term", "de", "", "de"],
+] as const)("a listed text is in %s, and named so", (_, list, field, language, text, shownIn) => {
+  expect(textIn<string>(list, field, language)).toEqual({ text, language: shownIn });
+});
+
+test.each([
+  ["a heading and a paragraph", "# Which paper\n\nTake a pencil.\nSharpen it.\n", "# ✎\n\n✎\n"],
+  ["a picture with its caption", '![A sheet](a/b.svg "Figure 1")', '![✎](a/b.svg "✎")'],
+  ["a film", "![How to pin](pin.mp4?poster=pin.svg)", "![✎](pin.mp4?poster=pin.svg)"],
+  [
+    "numbers of one's own, also in a caption",
+    'Half is [50 cm](draft:skirt.half).\n\n![R](draft:skirt/frame "A–D is [50 cm](draft:skirt.half)")',
+    '✎ [50 cm](draft:skirt.half).\n\n![✎](draft:skirt/frame "✎ [50 cm](draft:skirt.half)")',
+  ],
+  [
+    "terms and links",
+    "A [dart](term:dart), [it](<term:waist line>).",
+    "✎ [✎](term:dart), [✎](<term:waist line>).",
+  ],
+  ["a list", "1. First\n2. Then\n   - and", "1. ✎\n2. ✎\n   - ✎"],
+  [
+    "a table",
+    "| A | [1 cm](draft:length) |\n|---|---|\n| b | c |",
+    "| ✎ | [1 cm](draft:length) |\n|---|---|\n| ✎ | ✎ |",
+  ],
+  ["the parts of a main lesson, which the original names", "# A\n\n@part b\n@part c\n", "# ✎\n\n"],
+  ["what stands above the text", "---\nid: 1\n---\n# A\n", "# ✎\n"],
+])("a translation begins with %s", (_, original, start) => {
+  expect(translationStart(original)).toBe(start);
+});
+
+test("a title above the text does not change what a translator reads", () => {
+  const original = "---\nid: 1\n---\n# A\n";
+  expect(hasSameBody(original, "---\nid: 1\ntitle: {he: B}\n---\n# A\n")).toBe(true);
+  expect(hasSameBody(original, "---\nid: 1\n---\n# B\n")).toBe(false);
 });

@@ -30,10 +30,8 @@ const started = (...versions: ReturnType<typeof kept>[]) =>
   startableVersions(versions, installed).map(({ version }) => version);
 
 test("the version that is started is the newest that is newer than the installed one", () => {
-  expect(started(kept("1.9.0"), kept("1.10.0"), kept("1.1.2"), kept("1.0.0"))).toEqual([
-    "1.10.0",
-    "1.9.0",
-  ]);
+  const versions = [kept("1.9.0"), kept("1.10.0"), kept("1.1.2"), kept("1.0.0")];
+  expect(started(...versions)).toEqual(["1.10.0", "1.9.0"]);
 });
 
 test("the version that is started is no version that failed twice, and none for another program", () => {

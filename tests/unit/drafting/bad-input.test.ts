@@ -6,8 +6,14 @@ import {
   type FieldKey,
   type Values,
 } from "../../../src/domain/measurements/fields.ts";
-import { type Block, isRefusal, type OptionValues } from "../../../src/drafting/block.ts";
-import { completeOptions, draftBlock } from "../../../src/drafting/draft.ts";
+import {
+  type Block,
+  type DraftProblem,
+  isRefusal,
+  type OptionValues,
+} from "../../../src/drafting/block.ts";
+import { completeOptions, draft, draftBlock } from "../../../src/drafting/draft.ts";
+import { EXAMPLE_BODY } from "../../../src/drafting/example-body.ts";
 import { patternProblems } from "../../../src/drafting/verify-pattern.ts";
 import { sweepOf } from "../../support/sweep.ts";
 import { BODIES, randomFrom } from "./bodies.ts";
@@ -112,4 +118,48 @@ describe.each(EVERYTHING)("$id", (block) => {
     expect(Object.keys(start)).toEqual(block.options.map(({ name }) => name));
     expect(faultsOf(block, body, hostile)).toEqual([]);
   });
+});
+
+const refusalOf = (block: string, values: object, options: OptionValues = {}) => {
+  const { pattern, problems } = draft({ block, values, options });
+  expect(pattern).toBeNull();
+  return problems.find(
+    (problem): problem is Extract<DraftProblem, { kind: "unfit" }> => problem.kind === "unfit",
+  );
+};
+
+it("a refusal names the allowance, and the widest one that fits", () => {
+  const options = { bicepsEase: 1, seamAllowance: 3 };
+  const isDrafted = (values: Values, seamAllowance: number): boolean => {
+    const request = { block: "sleeve-block", values, options: { ...options, seamAllowance } };
+    return draft(request).pattern !== null;
+  };
+  const found = BODIES.find(({ values }) => isDrafted(values, 0) && !isDrafted(values, 3));
+  const values = found?.values ?? {};
+  const refusal = refusalOf("sleeve-block", values, options);
+  const cause = { reason: "allowance-wide", fields: [], options: ["seamAllowance"] };
+  expect(refusal).toMatchObject(cause);
+  const most = refusal?.values.most ?? 0;
+  expect([most, most + 0.1].map((each) => isDrafted(values, each))).toEqual([true, false]);
+});
+
+it("a refusal names the choice alone where the choice of the lessons would do", () => {
+  const refusal = refusalOf("sleeve-block", EXAMPLE_BODY, { bicepsEase: 14, capEase: 0 });
+  const cause = { reason: "sleeve-cap-flat", fields: [], options: ["bicepsEase"] };
+  expect(refusal).toMatchObject(cause);
+});
+
+it("a refusal names the measures where no choice is to blame", () => {
+  const values = { ...EXAMPLE_BODY, upper_arm_girth: 44 };
+  const refusal = refusalOf("sleeve-block", values, { bicepsEase: 6 });
+  expect(refusal?.fields).toContain("upper_arm_girth");
+});
+
+it.each(["bodice-block", "sleeve-block"])("a refusal of a child's table says so: %s", (block) => {
+  const smaller = Object.entries(EXAMPLE_BODY).map(([field, value]) => [field, value * 0.72]);
+  const child = Object.fromEntries(smaller);
+  const values = { ...child, shoulder_slope: 22 };
+  expect(refusalOf(block, values)).toMatchObject({ reason: "bodice-child" });
+  const { problems } = draft({ block, values, options: {} });
+  expect(problems.filter(({ kind }) => kind === "note")).toEqual([]);
 });

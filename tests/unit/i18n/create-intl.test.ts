@@ -1,16 +1,15 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import path from "node:path";
 import { TYPE } from "@formatjs/icu-messageformat-parser";
 import { createIntl as createReference } from "@formatjs/intl";
 import { afterEach, describe, expect, test } from "vitest";
 import { compileMessage } from "../../../scripts/build/messages-loader.ts";
 import { walk } from "../../../scripts/messages/walk.ts";
-import type { Language } from "../../../src/domain/languages.ts";
+import { LANGUAGES, type Language } from "../../../src/domain/languages.ts";
 import { createIntl } from "../../../src/i18n/create-intl.ts";
 import { TURNS_OF_DAY } from "../../support/turns-of-day.ts";
 
 const folder = path.join(import.meta.dirname, "../../../locales");
-const languages = readdirSync(folder).map((file) => path.basename(file, ".json") as Language);
 const textsIn = (language: Language): Record<string, string> =>
   JSON.parse(readFileSync(path.join(folder, `${language}.json`), "utf8"));
 
@@ -38,10 +37,21 @@ const valuesFor = (text: string, count: number): Record<string, string | number>
   return values;
 };
 
-describe.each(languages)("%s", (language) => {
+const advises = (texts: Record<string, string>, id: string): boolean =>
+  texts[id]?.includes(texts["failure.connection"] ?? "") ?? false;
+const english = textsIn("en");
+const advising = Object.keys(english).filter((id) => advises(english, id));
+
+describe.each(LANGUAGES)("%s", (language) => {
   const texts = textsIn(language);
   const own = createIntl(language, compiled(texts));
   const reference = createReference({ locale: language, messages: texts, onError: throws });
+
+  // `useFailureText` replaces this advice where the school is the reason.
+  test("messages advise to look at the connection with the same words", () => {
+    expect(advising.length).toBeGreaterThan(30);
+    expect(advising.filter((id) => !advises(texts, id))).toEqual([]);
+  });
 
   test("every message is formatted as by FormatJS, for any number", () => {
     const differences = Object.entries(texts).flatMap(([id, text]) =>
@@ -79,33 +89,25 @@ describe("on a machine in another zone", () => {
     else process.env.TZ = machineZone;
   });
 
-  test.each(TURNS_OF_DAY)(
-    "a day without a time is shown as that day by a machine in $zone",
-    ({ zone, ...turn }) => {
-      process.env.TZ = zone;
-      const { formatDate } = createIntl("en", {});
-      for (const day of [turn.day, turn.next]) {
-        const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
-        expect(formatDate(day)).toBe(`${month}/${date}/${year}`);
-      }
-    },
-  );
+  test.each(TURNS_OF_DAY)("a day without a time stays that day in $zone", ({ zone, ...turn }) => {
+    process.env.TZ = zone;
+    const { formatDate } = createIntl("en", {});
+    for (const day of [turn.day, turn.next]) {
+      const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
+      expect(formatDate(day)).toBe(`${month}/${date}/${year}`);
+    }
+  });
 
-  test.each(TURNS_OF_DAY)(
-    "the day of a time is the machine's in $zone: $name",
-    ({ zone, ...turn }) => {
-      process.env.TZ = zone;
-      const { formatDate } = createIntl("en", {});
-      expect(formatDate(turn.at - 1)).toBe(formatDate(turn.day));
-      expect(formatDate(new Date(turn.at).toISOString())).toBe(formatDate(turn.next));
-    },
-  );
+  test.each(TURNS_OF_DAY)("the day of a time is the machine's: $name", ({ zone, ...turn }) => {
+    process.env.TZ = zone;
+    const { formatDate } = createIntl("en", {});
+    expect(formatDate(turn.at - 1)).toBe(formatDate(turn.day));
+    expect(formatDate(new Date(turn.at).toISOString())).toBe(formatDate(turn.next));
+  });
 });
 
-test("a text is its id where there is no such message", () => {
-  expect(createIntl("en", {}).formatMessage({ id: "a.text" })).toBe("a.text");
-});
-
-test("a date that is none is shown as it is", () => {
-  expect(createIntl("en", {}).formatDate("soon", { dateStyle: "long" })).toBe("soon");
+test("a message that there is not is shown as its id, and a date that is none as it is", () => {
+  const { formatMessage, formatDate } = createIntl("en", {});
+  expect(formatMessage({ id: "a.text" })).toBe("a.text");
+  expect(formatDate("soon", { dateStyle: "long" })).toBe("soon");
 });

@@ -26,9 +26,6 @@ test("a truncated, edited or invalid archive returns nothing", () => {
   expect(read(Buffer.from("PK\u0003\u0004 a zip is no such archive")) ?? null).toBeNull();
 });
 
-test.each(["..", ".", "", "a\\b", "C:", "a\0b"])(
-  "refuses a name outside the folder: %j",
-  (name) => {
-    expect(read(packResources({ [`web/${name}`]: "x" })) ?? null).toBeNull();
-  },
-);
+test.each(["..", ".", "", "a\\b", "C:", "a\0b"])("an archive refuses the name %j", (name) => {
+  expect(read(packResources({ [`web/${name}`]: "x" })) ?? null).toBeNull();
+});

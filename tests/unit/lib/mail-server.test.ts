@@ -7,14 +7,11 @@ test.each([
   ["smtp://mail.example:2525", "mail.example", "2525", "", "offered"],
   ["smtp://localhost:25?ignoreTLS=true", "localhost", "25", "", "none"],
   ["smtp://[::1]:25?ignoreTLS=true", "[::1]", "25", "", "none"],
-])(
-  "a mail server's address is read into the form and written as it was: %s",
-  (address, host, port, user, encryption) => {
-    const server = readMailServer(address);
-    expect(server).toMatchObject({ host, port, user, encryption });
-    expect(writeMailServer(server)).toBe(address);
-  },
-);
+])("a mail server's address is read and written: %s", (address, host, port, user, encryption) => {
+  const server = readMailServer(address);
+  expect(server).toMatchObject({ host, port, user, encryption });
+  expect(writeMailServer(server)).toBe(address);
+});
 
 test("what is no address gives an empty form, and without a host there is no address", () => {
   for (const text of ["", "mail.example", "http://mail.example"]) {

@@ -1,12 +1,20 @@
 import { expect, test } from "vitest";
 import { readSubRip, readWebVtt } from "../../../src/server/content/captions.ts";
 
+/** A file as it is read, with what is reported about it: `line severity message`. */
+const read = (reader: typeof readWebVtt, file: string) => {
+  const problems: string[] = [];
+  const cues = reader(file, (line, message, { code }) => {
+    problems.push(`${line} ${code === "captions/lost" ? "error" : "warning"} ${message}`);
+  }).map(({ start, end, text }) => `${start} ${end} ${text}`);
+  return { cues, problems };
+};
+
 /**
  * What the file-parsing tests of web-platform-tests (`webvtt/parsing`) state about the standard's parser,
  * as a table. Captions are written as `start end text`, as far as they are ever shown.
  */
-const cuesOf = (file: string): string[] =>
-  readWebVtt(file, () => {}).map(({ start, end, text }) => `${start} ${end} ${text}`);
+const cuesOf = (file: string): string[] => read(readWebVtt, file).cues;
 
 const TIMES = "00:00:00.000 --> 00:00:01.000";
 const ONE = `WEBVTT\n\n${TIMES}\ntext`;
@@ -91,14 +99,10 @@ test.each([
   "align:start line:1% vertical:lr size:50% position:25%",
   "line:10000000000000000000000000000000000",
   "\tline:0\fsize:1%",
-])(
-  "the settings of a cue do not change the text, also without a space before them: %s",
-  (settings) => {
-    for (const space of ["", " "]) {
-      expect(cuesOf(`WEBVTT\n\n${TIMES}${space}${settings}\ntext`)).toEqual(["0 1 text"]);
-    }
-  },
-);
+])("the settings of a cue change no text, also without a space before them: %s", (settings) => {
+  for (const space of ["", " "])
+    expect(cuesOf(`WEBVTT\n\n${TIMES}${space}${settings}\ntext`)).toEqual(["0 1 text"]);
+});
 
 test.each<[times: string, cue: string]>([
   ["00:00.000 --> 00:00:01.000", "0 1"],
@@ -126,9 +130,7 @@ test.each([
   ...["00:00:00.000 -->\v00:00:01.000", "00:00:00.000 --> --> 00:00:01.000"],
 ])("times are refused, and the next cue is read: %j", (times) => {
   const problems: unknown[] = [];
-  const cues = readWebVtt(withTimes(times, TIMES), (line, message) =>
-    problems.push([line, message]),
-  );
+  const cues = readWebVtt(withTimes(times, TIMES), (...said) => problems.push(said.slice(0, 2)));
   expect(cues).toEqual([{ start: 0, end: 1, text: "text2" }]);
   expect(problems).toEqual([[3, expect.stringContaining("must look like")]]);
 });
@@ -155,14 +157,7 @@ test.each([
   ["a <<b>> c", "a > c"],
 ])("the text of a cue has no tags: %s", expectText);
 
-/** What is reported about a file: `line severity message`. */
-const problemsOf = (...lines: string[]): string[] => {
-  const problems: string[] = [];
-  readWebVtt(lines.join("\n"), (line, message, { code }) => {
-    problems.push(`${line} ${code === "captions/lost" ? "error" : "warning"} ${message}`);
-  });
-  return problems;
-};
+const problemsOf = (...lines: string[]) => read(readWebVtt, lines.join("\n")).problems;
 
 const SPAN = "00:01.000 --> 00:02.000";
 const NO_TIMES = "5 warning This text has no times, so it is not shown.";
@@ -218,14 +213,6 @@ test.each<[name: string, lines: string[], ...problems: string[]]>([
   expect(problemsOf("WEBVTT", "", ...lines)).toEqual(problems),
 );
 
-const read = (file: string) => {
-  const problems: string[] = [];
-  const cues = readSubRip(file, (line, message, { code }) => {
-    problems.push(`${line} ${code === "captions/lost" ? "error" : "warning"} ${message}`);
-  }).map(({ start, end, text }) => `${start} ${end} ${text}`);
-  return { cues, problems };
-};
-
 const COMMA_TIMES = "00:00:01,000 --> 00:00:02,500";
 
 test.each<[name: string, file: string, cues: string[]]>([
@@ -258,7 +245,7 @@ test.each<[name: string, file: string, cues: string[]]>([
   ],
   ["may be empty", "", []],
 ])("a SubRip file is read as players do: it %s", (_, file, cues) =>
-  expect(read(file)).toEqual({ cues, problems: [] }),
+  expect(read(readSubRip, file)).toEqual({ cues, problems: [] }),
 );
 
 test.each<[name: string, file: string, problem: string]>([
@@ -269,5 +256,5 @@ test.each<[name: string, file: string, problem: string]>([
   ],
   ["text without times", `1\n${COMMA_TIMES}\none\n\ntwo`, NO_TIMES],
 ])("a SubRip file is reported for %s", (_, file, problem) =>
-  expect(read(file).problems).toEqual([problem]),
+  expect(read(readSubRip, file).problems).toEqual([problem]),
 );

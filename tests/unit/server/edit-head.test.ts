@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { sourceTextPlace } from "../../../src/domain/source-text.ts";
 import type { HeadFields, HeadKind } from "../../../src/domain/text-head.ts";
 import { decodeText, encodeText } from "../../../src/server/content/editor/decode-text.ts";
@@ -74,63 +74,55 @@ test.each<[string, string, Record<string, string>, [string, string][]]>([
   expect(edit(file, change)).toBe(expected);
 });
 
-describe("a head", () => {
-  test("gets a field that the assignment has not, and keeps every other byte", () => {
-    const edited = edit(HEAD, { "assignment.instructions": "s.pdf" }) ?? "";
-    expect(edited).toContain("  instructions: s.pdf\n");
-    expect(edited.replace("  instructions: s.pdf\n", "")).toBe(HEAD);
-  });
+test("a head gets a field that the assignment has not, and keeps every other byte", () => {
+  const edited = edit(HEAD, { "assignment.instructions": "s.pdf" });
+  expect(edited?.split("  instructions: s.pdf\n").join("")).toBe(HEAD);
+  expect(edited).not.toBe(HEAD);
+});
 
-  test("is made for a new lesson, with the id that the school gives", () => {
-    const fields = {
-      "title.en": "Hems: narrow",
-      "title.he": "מכפלת",
-      type: "text",
-      "assignment.title.en": "Sew one",
-      "assignment.criteria.0.en": "Even",
-    };
-    const made = editHead("", "lesson", { fields, body: "# Hems\n", id: ID }) ?? "";
-    expect(made).toMatch(/^---\nid: 555\ntitle:\n {2}en: "Hems: narrow"\n/);
-    expect(made.endsWith("---\n# Hems\n")).toBe(true);
-    expect(readHead(made, "lesson")).toEqual({ fields, body: "# Hems\n", bodyLine: 13 });
-  });
+test("a head is made for a new lesson, with the id that the school gives", () => {
+  const fields = {
+    ...{ "title.en": "Hems: narrow", "title.he": "מכפלת", type: "text" },
+    ...{ "assignment.title.en": "Sew one", "assignment.criteria.0.en": "Even" },
+  };
+  const made = editHead("", "lesson", { fields, body: "# Hems\n", id: ID }) ?? "";
+  expect(made).toMatch(/^---\nid: 555\ntitle:\n {2}en: "Hems: narrow"\n/);
+  expect(made.endsWith("---\n# Hems\n")).toBe(true);
+  expect(readHead(made, "lesson")).toEqual({ fields, body: "# Hems\n", bodyLine: 13 });
+});
 
-  test("loses its assignment with everything that belongs to it", () => {
-    const none = Object.fromEntries(
-      Object.keys(readHead(HEAD, "lesson")?.fields ?? {})
-        .filter((name) => name.startsWith("assignment."))
-        .map((name) => [name, ""]),
-    );
-    const [before, after] = HEAD.split(/assignment:\n[\s\S]*?(?=---\n# Page)/);
-    expect(edit(HEAD, none)).toBe(`${before}${after}`);
-  });
+test("a head loses its assignment with everything that belongs to it", () => {
+  const names = Object.keys(readHead(HEAD, "lesson")?.fields ?? {});
+  const own = names.filter((name) => name.startsWith("assignment."));
+  const none = Object.fromEntries(own.map((name) => [name, ""]));
+  const [before, after] = HEAD.split(/assignment:\n[\s\S]*?(?=---\n# Page)/);
+  expect(edit(HEAD, none)).toBe(`${before}${after}`);
+});
 
-  test("gets an id where it has none, and a text without a head gets one", () => {
-    expect(edit("---\ntitle: {en: A}\n---\n# A\n", {})).toBe(
-      "---\nid: 555\ntitle: {en: A}\n---\n# A\n",
-    );
-    expect(edit("---\nid:\ntitle: {en: A}\n---\n", {})).toBe("---\nid: 555\ntitle: {en: A}\n---\n");
-    expect(edit("# A\n", { "title.en": "A" })).toBe("---\nid: 555\ntitle:\n  en: A\n---\n# A\n");
-    expect(edit("", {}, { kind: "instruction", body: "" })).toBe("---\nid: 555\n---\n");
-  });
+test("a head gets an id where it has none, and a text without a head gets one", () => {
+  const whole = "---\nid: 555\ntitle: {en: A}\n---\n# A\n";
+  for (const head of ["title: {en: A}", "id:\ntitle: {en: A}"])
+    expect(edit(`---\n${head}\n---\n# A\n`, {})).toBe(whole);
+  expect(edit("# A\n", { "title.en": "A" })).toBe("---\nid: 555\ntitle:\n  en: A\n---\n# A\n");
+  expect(edit("", {}, { kind: "instruction", body: "" })).toBe("---\nid: 555\n---\n");
+});
 
-  test.each([
-    ["does not end", "---\nid: 1\n# A\n"],
-    ["is no YAML", "---\nid: [1\n---\n# A\n"],
-    ["has text for titles", "---\nid: 1\ntitle: A\n---\n"],
-    ["has texts for criteria", "---\nid: 1\nassignment: {criteria: [a, b]}\n---\n"],
-  ])("that %s is not shown by a form", (_, file) => {
-    expect(readHead(file, "lesson")).toBeNull();
-  });
+test.each([
+  ["does not end", "---\nid: 1\n# A\n"],
+  ["is no YAML", "---\nid: [1\n---\n# A\n"],
+  ["has text for titles", "---\nid: 1\ntitle: A\n---\n"],
+  ["has texts for criteria", "---\nid: 1\nassignment: {criteria: [a, b]}\n---\n"],
+])("a head that %s is not shown by a form", (_, file) => {
+  expect(readHead(file, "lesson")).toBeNull();
+});
 
-  test("leads each of its lines to a field of the form, and each line below to the text", () => {
-    const lines = [3, 4, 5, 10, 14, 17, 22, 23];
-    const places = lines.map((line) => headPlaces(HEAD, "lesson", [line])[0]);
-    expect(places.map((place) => place?.field || place?.line)).toEqual([
-      ...["title", "title", "type", "assignment.title", "assignment.criteria"],
-      ...["assignment.criteria", 1, 2],
-    ]);
-  });
+test("a head leads each of its lines to a field of the form, and each line below to the text", () => {
+  const lines = [3, 4, 5, 10, 14, 17, 22, 23];
+  const places = lines.map((line) => headPlaces(HEAD, "lesson", [line])[0]);
+  expect(places.map((place) => place?.field || place?.line)).toEqual([
+    ...["title", "title", "type", "assignment.title", "assignment.criteria"],
+    ...["assignment.criteria", 1, 2],
+  ]);
 });
 
 const FOLDER = path.join(import.meta.dirname, "../../../resources/demo-school");

@@ -143,24 +143,21 @@ const openMachine = (firstMs = 30) => {
 test.each([
   [20, true],
   [100, false],
-])(
-  "a fair queue does all that a machine can do which takes %d ms for each, and nobody waits a second",
-  async (ms, known) => {
-    const machine = openMachine();
-    let at = 0;
-    // Four times as much as the machine can do.
-    const storm = () => {
-      for (let due = 0; due < 80 / ms; due += 1) machine.arrive(`${at++}`, known, ms);
-    };
-    await machine.pass(150, storm);
-    machine.waits.length = 0;
-    await machine.pass(300, storm);
-    expect(machine.waits.length).toBeGreaterThanOrEqual((0.95 * 2 * 3000) / ms);
-    expect(Math.max(...machine.waits)).toBeLessThan(1000);
-    expect(Math.max(...machine.waits)).toBeGreaterThan(400);
-    expect(Object.keys(machine.refused).length).toBeGreaterThan(machine.waits.length);
-  },
-);
+])("a fair queue does all that is possible at %d ms each, within a second", async (ms, known) => {
+  const machine = openMachine();
+  let at = 0;
+  // Four times as much as the machine can do.
+  const storm = () => {
+    for (let due = 0; due < 80 / ms; due += 1) machine.arrive(`${at++}`, known, ms);
+  };
+  await machine.pass(150, storm);
+  machine.waits.length = 0;
+  await machine.pass(300, storm);
+  expect(machine.waits.length).toBeGreaterThanOrEqual((0.95 * 2 * 3000) / ms);
+  expect(Math.max(...machine.waits)).toBeLessThan(1000);
+  expect(Math.max(...machine.waits)).toBeGreaterThan(400);
+  expect(Object.keys(machine.refused).length).toBeGreaterThan(machine.waits.length);
+});
 
 test("a fair queue refuses no known party because of strangers, and a quarter of the turns is theirs", async () => {
   const machine = openMachine();

@@ -1,35 +1,110 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import path from "node:path";
+import { beforeEach, expect, test } from "vitest";
 import type { Reader } from "../../../src/server/accounts/session/access.ts";
 import type { Catalogue } from "../../../src/server/content/catalogue.ts";
 import type { CatalogueFile } from "../../../src/server/content/catalogue-files.ts";
+import { daysIn } from "../../../src/server/days.ts";
 import { asSecret, createHandle } from "../../../src/server/secrets.ts";
 import type { Services } from "../../../src/server/services.ts";
 import { FileAccess } from "../../../src/server/store/serve/file-access.ts";
 import { fileUses } from "../../../src/server/store/serve/file-uses.ts";
 import { readerState } from "../../../src/server/study/reading.ts";
-import { smallCatalogue } from "./support/small-catalogue.ts";
 import { openTemporaryDatabase, type TemporaryDatabase } from "./support/temporary-database.ts";
+
+const lesson = (dbid: number, key: string, assets: string[], image = "") => ({
+  lesson: { dbid, key, image, title: { en: key } },
+  assets: new Map([["en", assets]]),
+  mainLessonId: null as number | null,
+});
+
+const TYPES = { svg: "image/svg+xml", webm: "video/webm", pdf: "application/pdf" };
+const FILES = [
+  ...["asset first.svg", "asset second.svg", "asset third.webm", "asset extra.svg"],
+  ...["asset unused.svg", "asset sheet.pdf", "asset sheet.he.pdf", "asset poster.pdf"],
+  ...["icon one.svg", "icon three.svg", "icon part.svg"],
+  ...["assignment task.svg", "assignment task.pdf", "glossary dart.svg"],
+];
+
+/**
+ * The content of a small school, with what the rules of files and lessons read. The product PM has
+ * two courses: 11 with the lessons one, two and three, and 12 with the lesson two and the tile of
+ * three. Three is the main lesson of part. The lesson extra is in no course. The product SW is empty.
+ */
+const smallCatalogue = (): Catalogue => {
+  const entries = [
+    lesson(3, "three", ["first.svg", "third.webm"], "three.svg"),
+    lesson(1, "one", ["first.svg", "missing.svg"], "one.svg"),
+    lesson(2, "two", ["second.svg", "second.svg"]),
+    { ...lesson(4, "part", ["second.svg"], "part.svg"), mainLessonId: 3 },
+    lesson(5, "extra", ["extra.svg"]),
+  ];
+  const translations = [{ language: "he", pdf: "sheet.he.pdf" }];
+  const lpackages = {
+    5: { props: { pdf: "sheet.pdf", translations } },
+    6: { props: { pdf: "poster.pdf" } },
+  };
+  const product = {
+    ...{ key: "PM", data: { lpackages }, courses: [] as object[] },
+    lessons: new Map(entries.map((entry) => [entry.lesson.key, entry])),
+  };
+  for (const entry of entries) Object.assign(entry, { product });
+  /** @param order the lessons in their order of study, each with its package */
+  const courseOf = (id: number, order: object, lpackages: number[], menu: string[][]) => ({
+    key: String(id),
+    product,
+    course: {
+      ...{ props: { id }, lpackages },
+      lessonsOrder: Object.entries(order).map(([own, package_id]) => ({ id: +own, package_id })),
+    },
+    menus: [{ menu2: menu.map((lessons) => ({ lessons })) }],
+  });
+  const first = courseOf(11, { 1: 1, 2: 5, 3: 5 }, [5, 6, 7], [["one", "two", "three"]]);
+  const second = courseOf(12, { 2: 5 }, [], [["two"], ["three"]]);
+  product.courses.push(first, second);
+  const files = new Map(
+    FILES.map((name) => {
+      const type = TYPES[path.extname(name).slice(1) as keyof typeof TYPES];
+      return [name, { type, size: 1, checksum: name }];
+    }),
+  );
+  return {
+    products: new Map<string, object>([
+      ["PM", product],
+      ["SW", { key: "SW", data: { lpackages: {} }, lessons: new Map(), courses: [] }],
+    ]),
+    lessons: new Map(entries.map((entry) => [entry.lesson.dbid, entry])),
+    courses: new Map([first, second].map((entry) => [entry.course.props.id, entry])),
+    assignments: new Map([
+      [1, { image: null, instructions: null }],
+      [3, { image: "task.svg", instructions: "task.pdf" }],
+    ]),
+    schoolDays: daysIn("UTC"),
+    glossaryImages: ["dart.svg", "missing.svg"],
+    file: (kind: string, product: string, title: string) =>
+      product.toUpperCase() === (kind === "glossary" ? "" : "PM")
+        ? files.get(`${kind} ${title}`)
+        : undefined,
+  } as unknown as Catalogue;
+};
 
 const message = "You may open no lesson with this file";
 const REFUSED = { status: 403, code: "session/not_allowed", message };
+const NOW = Date.parse("2026-11-18T12:00:00.000Z");
 
 let store: TemporaryDatabase;
-let now: number;
 let catalogue: { current: Catalogue };
 let services: Services;
 let access: FileAccess;
 let student: number;
 beforeEach(async () => {
   store = await openTemporaryDatabase();
-  now = Date.parse("2026-11-18T12:00:00.000Z");
   catalogue = { current: smallCatalogue() };
   const { database } = store;
-  services = { catalogue, database, clock: () => now } as unknown as Services;
+  services = { catalogue, database, clock: () => NOW } as unknown as Services;
   access = new FileAccess(services);
   student = await store.addPerson();
   await subscribe(student, 11);
 });
-afterEach(() => store.close());
 
 const subscribe = (account_id: number, course_id: number) =>
   store.insert("subscription", {
@@ -39,7 +114,7 @@ const unsubscribe = () => store.database.write((db) => db.deleteFrom("subscripti
 
 const handIn = (account_id: number, lesson_id: number) =>
   store.insert("upload", {
-    ...{ account_id, lesson_id, created: now, comment: "", state: "uploaded", latest: 1 },
+    ...{ account_id, lesson_id, created: NOW, comment: "", state: "uploaded", latest: 1 },
     ...{ feedback: null, feedback_at: null, tutor: null },
   });
 

@@ -24,10 +24,7 @@ beforeEach(async () => {
   job = taken;
   heard = [];
 });
-afterEach(async () => {
-  vi.useRealTimers();
-  await store.close();
-});
+afterEach(() => void vi.useRealTimers());
 
 /** Holds the job while its lease is renewed so many times. @param passed the time until then */
 const hold = async (
@@ -76,14 +73,11 @@ test("failed renewals of a job are told once, and the job is held on", async () 
 test.each([
   ["not before", JOB_LEASES.ms - 1, ["Renewing a lease failed"]],
   ["then", JOB_LEASES.ms, ["Renewing a lease failed", "lost"]],
-])(
-  "a lease is lost once it could not be renewed for its whole time: %s",
-  async (_, passed, expected) => {
-    const write = () => Promise.reject(new Error("away"));
-    await hold({ read: store.database.read, write }, 1, passed);
-    expect(heard).toEqual(expected);
-  },
-);
+])("a lease is lost once not renewed for its whole time: %s", async (_, passed, expected) => {
+  const write = () => Promise.reject(new Error("away"));
+  await hold({ read: store.database.read, write }, 1, passed);
+  expect(heard).toEqual(expected);
+});
 
 test.each([
   ["a second ahead is left to it", 1000, false],

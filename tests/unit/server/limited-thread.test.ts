@@ -23,14 +23,11 @@ test.each([
   ["buffers", { kind: "too-large" }, 60],
   ["exit", { message: "The thread has ended" }, 60],
   ["throw", { message: "thrown" }, 60],
-])(
-  "a thread that does %s is ended, and the next question gets its answer",
-  async (word, failure, seconds) => {
-    const thread = open();
-    await expect(thread.ask(word, { megabytes: 64, seconds })).rejects.toMatchObject(failure);
-    const limits = { megabytes: 64, seconds: 60 };
-    expect(await thread.ask("one", limits)).toBe("one");
-    expect(await thread.ask("two", limits)).toBe("two");
-    await thread.end();
-  },
-);
+])("a thread that does %s is ended, and the next one answers", async (word, failure, seconds) => {
+  const thread = open();
+  await expect(thread.ask(word, { megabytes: 64, seconds })).rejects.toMatchObject(failure);
+  const limits = { megabytes: 64, seconds: 60 };
+  expect(await thread.ask("one", limits)).toBe("one");
+  expect(await thread.ask("two", limits)).toBe("two");
+  await thread.end();
+});

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { FailedAttempts } from "../../../src/server/accounts/failed-attempts.ts";
 import { KnownOrigins } from "../../../src/server/accounts/known-origins.ts";
 import {
@@ -11,6 +11,7 @@ import {
   type Origin,
   SignInAttempts,
 } from "../../../src/server/accounts/session/sign-in-attempts.ts";
+import { addressBudgets, Throttle } from "../../../src/server/accounts/throttle.ts";
 import type { Account } from "../../../src/server/db/schema.ts";
 import { Log } from "../../../src/server/log.ts";
 import type { Services } from "../../../src/server/services.ts";
@@ -20,6 +21,9 @@ const PASSWORD = "correct horse";
 const HOME: Origin = { address: "192.0.2.1", device: null };
 const FAR: Origin = { address: "203.0.113.9", device: null };
 const REFUSED = { status: 429, code: "login/throttled" };
+const MINUTE = 60_000;
+
+const keyedHash = (kind: string, text: string) => `${kind}(${text})`;
 
 /** Hashes without cost. Says whose turns it has given, and stands still while it is asked to. */
 class WatchedPasswords extends Passwords {
@@ -58,12 +62,10 @@ beforeEach(async () => {
   passwords = new WatchedPasswords();
   failures = new FailedAttempts(store.database, () => now);
   origins = new KnownOrigins(store.database, () => now);
-  const keyedHash = (kind: string, text: string) => `${kind}(${text})`;
   const services = { log, keyedHash, origins, failures, passwords };
   attempts = new SignInAttempts(services as unknown as Services);
   ada = { ...(await addPerson()), password: await passwords.hash(PASSWORD) };
 });
-afterEach(() => store.close());
 
 const addPerson = async (): Promise<Account> => {
   const id = await store.addPerson();
@@ -130,7 +132,7 @@ test("a sign-in is refused after ten failures of the name, wherever they came fr
     name: `name(${ada.username})`,
     address: "192.0.2.1",
   });
-  now += 15 * 60_000;
+  now += 15 * MINUTE;
   expect((await right(HOME)).isRight).toBe(true);
 });
 
@@ -219,4 +221,69 @@ test("a success by a mailed link makes only this place known", async () => {
   const once = (budget: { key: string }) => failures.secondsToWait([{ ...budget, failures: 1 }]);
   expect(await once(personal("network(192.0.2.1)"))).toBe(0);
   expect(await once(personal("network(203.0.113.9)"))).toBeGreaterThan(0);
+});
+
+/** How an attempt ended: its value, or the refusal. */
+const endOf = (attempt: Promise<unknown>): Promise<unknown> =>
+  attempt.then(
+    (value) => value,
+    ({ status, code, message, headers }) =>
+      status ? `${status} ${code} ${headers["Retry-After"]}` : message,
+  );
+
+test("failures of an address are counted for the site of an IPv6 address too, two hundred at most", () => {
+  expect(addressBudgets(keyedHash, "sign-in", "2001:db8:1:2ff::1")).toEqual([
+    { key: "sign-in(2001:db8:1:200/56)", failures: 50 },
+    { key: "sign-in(2001:db8:1/48)", failures: 200 },
+  ]);
+});
+
+const throttle = () => new Throttle(failures, "login/throttled");
+
+test("attempts are refused while a budget is used up, with the seconds to wait", async () => {
+  const budgetOf = (key: string, failures: number) => ({ key, failures });
+  const [small, large] = [budgetOf("small", 2), budgetOf("large", 3)];
+  const guard = throttle();
+  await guard.record([small, large]);
+  expect(await endOf(guard.assertAllowed([small, large]))).toBeUndefined();
+  now += MINUTE;
+  await guard.record([small]);
+  await expect(guard.assertAllowed([large, small])).rejects.toMatchObject({
+    ...REFUSED,
+    message: "Too many attempts; try again later",
+    headers: { "Retry-After": String(14 * 60) },
+  });
+  expect(await endOf(guard.assertAllowed([large]))).toBeUndefined();
+  now += 14 * MINUTE - 1;
+  expect(await endOf(guard.assertAllowed([small]))).toBe("429 login/throttled 1");
+  now += 1;
+  expect(await endOf(guard.assertAllowed([small]))).toBeUndefined();
+});
+
+test("attempts of the same first budget run one after another, so that none slips by", async () => {
+  const guard = throttle();
+  const budget = { key: "in order", failures: 2 };
+  let running = 0;
+  let most = 0;
+  const fail = async () => {
+    running += 1;
+    most = Math.max(most, running);
+    await guard.record([budget]);
+    running -= 1;
+    return "wrong";
+  };
+  const ends = await Promise.all([1, 2, 3, 4].map(() => endOf(guard.inOrder([budget], fail))));
+  const refused = "429 login/throttled 900";
+  expect(ends).toEqual(["wrong", "wrong", refused, refused]);
+  expect(most).toBe(1);
+});
+
+test("attempts go on after one that breaks off", async () => {
+  const guard = throttle();
+  const budget = { key: "broken", failures: 2 };
+  const ends = await Promise.all([
+    endOf(guard.inOrder([budget], () => Promise.reject(new Error("no connection")))),
+    endOf(guard.inOrder([budget], async () => "next")),
+  ]);
+  expect(ends).toEqual(["no connection", "next"]);
 });

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import type { Reader } from "../../../src/server/accounts/session/access.ts";
 import { Tokens } from "../../../src/server/accounts/session/tokens.ts";
 import { Background } from "../../../src/server/background.ts";
@@ -48,7 +48,6 @@ beforeEach(async () => {
     ...{ hardware: "", created: now, until: null },
   });
 });
-afterEach(() => store.close());
 
 /** Blocks the account as a command does, in a connection of its own. */
 const blockFromOutside = async (): Promise<void> => {

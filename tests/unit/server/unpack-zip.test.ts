@@ -1,5 +1,5 @@
 import { BlobReader } from "@zip.js/zip.js";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { listZip, readZipped } from "../../../src/server/content/source/unpack-zip.ts";
 import { bytesOf } from "../support/content-folder.ts";
 import { handMadeZip, type MadeEntry } from "../support/hand-made-zip.ts";
@@ -22,37 +22,32 @@ const lesson = (name: string): MadeEntry => ({
   bytes: bytesOf(`![A seam](${name} "Figure 1")`),
 });
 
-describe("a zip of Windows", () => {
-  test.each<[string, string, string, boolean]>([
-    ["Greek", "\xa8\x98\xad\xe3.svg", "ραφή.svg", true],
-    ["Hebrew", "\x9a\x94\x98.svg", "תפר.svg", true],
-    ["German", "n\x84hte.svg", "nähte.svg", false],
-    ["French", "\xb7 plat.svg", "À plat.svg", true],
-    ["UTF-8 without a mark", "n\xc3\xa4hte.svg", "nähte.svg", false],
-  ])("has its names in a code page: %s", async (_, bytes, name, isNamed) => {
-    const file = { name, rawName: raw(`PM/assets/${bytes}`), bytes: PICTURE };
-    const refers = lesson(isNamed ? name : "other.svg");
-    expect(await pathsOf(SCHOOL, refers, file)).toContain(`PM/assets/${name}`);
-  });
-
-  test("joins its paths by backslashes", async () => {
-    const names = ["PM\\", "PM\\lessons\\a.md", "PM\\.git\\x"];
-    const entries = names.map((name) => ({ name, bytes: bytesOf("") }));
-    expect(await pathsOf(SCHOOL, ...entries)).toEqual(["PM/lessons/a.md", "school.yaml"]);
-  });
+test.each<[string, string, string, boolean]>([
+  ["Greek", "\xa8\x98\xad\xe3.svg", "ραφή.svg", true],
+  ["Hebrew", "\x9a\x94\x98.svg", "תפר.svg", true],
+  ["German", "n\x84hte.svg", "nähte.svg", false],
+  ["French", "\xb7 plat.svg", "À plat.svg", true],
+  ["UTF-8 without a mark", "n\xc3\xa4hte.svg", "nähte.svg", false],
+])("a zip of Windows has its names in a code page: %s", async (_, bytes, name, isNamed) => {
+  const file = { name, rawName: raw(`PM/assets/${bytes}`), bytes: PICTURE };
+  const refers = lesson(isNamed ? name : "other.svg");
+  expect(await pathsOf(SCHOOL, refers, file)).toContain(`PM/assets/${name}`);
 });
 
-test.each([["a/"], ["a/b/"], ["a\\b c\\d\\"]])(
-  "a school is found in the folder %j",
-  async (root) => {
-    const entries = [SCHOOL, lesson("x"), { name: "PM/assets/school.yaml", bytes: PICTURE }];
-    const inRoot = entries.map((entry) => ({ ...entry, name: root + entry.name }));
-    const beside = { name: "a/b c/other/deep/er/school.yaml", bytes: PICTURE };
-    expect(await pathsOf(...inRoot, beside)).toEqual(
-      expect.arrayContaining(["PM/assets/school.yaml", "PM/lessons/a.md", "school.yaml"]),
-    );
-  },
-);
+test("a zip of Windows joins its paths by backslashes", async () => {
+  const names = ["PM\\", "PM\\lessons\\a.md", "PM\\.git\\x"];
+  const entries = names.map((name) => ({ name, bytes: bytesOf("") }));
+  expect(await pathsOf(SCHOOL, ...entries)).toEqual(["PM/lessons/a.md", "school.yaml"]);
+});
+
+test.each([["a/"], ["a/b/"], ["a\\b c\\d\\"]])("a school is found in folder %j", async (root) => {
+  const entries = [SCHOOL, lesson("x"), { name: "PM/assets/school.yaml", bytes: PICTURE }];
+  const inRoot = entries.map((entry) => ({ ...entry, name: root + entry.name }));
+  const beside = { name: "a/b c/other/deep/er/school.yaml", bytes: PICTURE };
+  expect(await pathsOf(...inRoot, beside)).toEqual(
+    expect.arrayContaining(["PM/assets/school.yaml", "PM/lessons/a.md", "school.yaml"]),
+  );
+});
 
 test.each<[string, MadeEntry[], string]>([
   [

@@ -9,63 +9,38 @@ type Share = Parameters<typeof userMenu>[0];
 /** What one person may read, with the parts that a menu needs. */
 const share = (products: object[]) => ({ products }) as unknown as Share;
 
+const leaf = (key: string, title: string, ...translations: object[]) => ({
+  ...{ level: "lesson", key, title, translations, children: [] },
+});
+const branch = (level: string, key: string, title: string, ...children: object[]) => ({
+  ...{ level, key, title, translations: [] as object[], children },
+});
+
 test("a person's content is a tree of menus, whose places are counted from 1", () => {
   const menu2 = (title: string, lessons: string[]) => ({ title, translations: [], lessons });
   const menu1 = (title: string, ...parts: object[]) => ({ title, translations: [], menu2: parts });
+  const menus = [
+    menu1("Tools", menu2("Paper", ["paper", "absent"]), menu2("Pens", [])),
+    menu1("Darts", menu2("All", ["dart", "fold"])),
+  ];
   const product = {
     product: { key: "PM", data: { props: { title: "Patterns", translations } } },
-    courses: [
-      {
-        key: "PMB",
-        course: { props: { title: "Basics", translations: [] } },
-        menus: [
-          menu1("Tools", menu2("Paper", ["paper", "absent"]), menu2("Pens", [])),
-          menu1("Darts", menu2("All", ["dart", "fold"])),
-        ],
-      },
-    ],
+    courses: [{ key: "PMB", course: { props: { title: "Basics", translations: [] } }, menus }],
     lessons: [
       lesson("paper", { de: "Papier", en: "Paper" }),
       lesson("dart", { de: "Abnäher" }),
       lesson("fold", {}),
     ],
   };
-  const leaf = (key: string, title: string, texts: object[]) => ({
-    level: "lesson",
-    key,
-    title,
-    translations: texts,
-    children: [],
-  });
-  const branch = (level: string, key: string, title: string, children: object[]) => ({
-    level,
-    key,
-    title,
-    translations: [],
-    children,
-  });
-  const german = { language: "de", title: "Papier" };
-  const english = { language: "en", title: "Paper" };
+  const german = (title: string) => ({ language: "de", title });
+  const paper = leaf("paper", "Paper", german("Papier"), { language: "en", title: "Paper" });
+  const all = [leaf("dart", "Abnäher", german("Abnäher")), leaf("fold", "")];
+  const tools = [branch("menu2", "1", "Paper", paper), branch("menu2", "2", "Pens")];
+  const darts = branch("menu1", "2", "Darts", branch("menu2", "1", "All", ...all));
+  const basics = branch("course", "PMB", "Basics", branch("menu1", "1", "Tools", ...tools), darts);
+  const patterns = branch("product", "PM", "Patterns", basics);
   expect(userMenu(share([product]), "Sew")).toEqual([
-    branch("group", "gp1", "Sew", [
-      {
-        ...branch("product", "PM", "Patterns", [
-          branch("course", "PMB", "Basics", [
-            branch("menu1", "1", "Tools", [
-              branch("menu2", "1", "Paper", [leaf("paper", "Paper", [german, english])]),
-              branch("menu2", "2", "Pens", []),
-            ]),
-            branch("menu1", "2", "Darts", [
-              branch("menu2", "1", "All", [
-                leaf("dart", "Abnäher", [{ language: "de", title: "Abnäher" }]),
-                leaf("fold", "", []),
-              ]),
-            ]),
-          ]),
-        ]),
-        translations: [{ language: "de", title: "Schnitte" }],
-      },
-    ]),
+    branch("group", "gp1", "Sew", { ...patterns, translations: [german("Schnitte")] }),
   ]);
 });
 

@@ -7,12 +7,8 @@ import type { YamlField, YamlFields } from "../../../src/server/content/yaml-fie
 /** Reads a text whose first line is line 5 of its file. */
 const read = <Value>(text: string, use: (root: YamlField) => Value) => {
   const problems: string[] = [];
-  const root = parseYaml(
-    text,
-    "file.yaml",
-    (line, message) => void problems.push(`${line}: ${message}`),
-    5,
-  );
+  const report = (line: number, message: string) => void problems.push(`${line}: ${message}`);
+  const root = parseYaml(text, "file.yaml", report, 5);
   return { value: root && use(root), problems };
 };
 
@@ -88,15 +84,11 @@ const fieldsOf = (text: string, use: (fields: YamlFields) => unknown) =>
 
 test("the fields of a map are reported if they are needed and missing or empty, or are not known", () => {
   const needBoth = (fields: YamlFields) => [fields.need("icon"), fields.need("title")];
-  expect(fieldsOf("title:", needBoth)).toEqual({
-    value: [null, null],
-    problems: ['5: "icon" is missing.', '5: "title" is missing.'],
-  });
+  const mayHaveBoth = (fields: YamlFields) => [fields.maybe("icon"), fields.maybe("title")];
+  const problems = ['5: "icon" is missing.', '5: "title" is missing.'];
+  expect(fieldsOf("title:", needBoth)).toEqual({ value: [null, null], problems });
   expect(fieldsOf("icon: x\ntitle: ~", needBoth).problems).toEqual(['6: "title" is missing.']);
-  expect(fieldsOf("icon:", (fields) => [fields.maybe("icon"), fields.maybe("title")])).toEqual({
-    value: [null, null],
-    problems: [],
-  });
+  expect(fieldsOf("icon:", mayHaveBoth)).toEqual({ value: [null, null], problems: [] });
   expect(fieldsOf("icno: x\nother: x", () => null).problems).toEqual([
     '5: "icno" is not a field here; did you mean "icon"?',
     '6: "other" is not a field here.',
@@ -113,12 +105,10 @@ test.each([
   expect(didYouMean(name, KNOWN)).toBe(`; did you mean "${known}"?`);
 });
 
-test.each(["", "ic", "xy", "no", "ivin", "litet", "asgnmt", "x".repeat(81)])(
-  "an unknown name %s is near to none",
-  (name) => {
-    expect(didYouMean(name, KNOWN)).toBe("");
-  },
-);
+test("an unknown name is near to none if it has little of them, or is long", () => {
+  const others = ["", "ic", "xy", "no", "ivin", "litet", "asgnmt", "x".repeat(81)];
+  expect(others.filter((name) => didYouMean(name, KNOWN))).toEqual([]);
+});
 
 const problemsOf = (text: string): string[] => {
   const problems: string[] = [];
@@ -163,22 +153,18 @@ const count = (field: YamlField) => field.count();
 const JOINED =
   'This line is joined to the one above: begin the text with "|" to keep lists and headings.';
 
-test.each(["“Hem”", "„Hem“", "«Hem»", "« Hem »", "‘Hem’", "‹Hem›"])(
-  "YAML that is probably meant otherwise is read as it is, with a warning about its quotes: %s",
-  (written) => {
-    const { value, said } = readSaid(`a: ${written}`);
-    expect(value).toBe(written);
-    expect(said).toEqual([expect.stringMatching(QUOTES)]);
-  },
-);
+const QUOTED = ["“Hem”", "„Hem“", "«Hem»", "« Hem »", "‘Hem’", "‹Hem›"];
+
+test.each(QUOTED)("YAML is read as it is, with a warning about its quotes: %s", (written) => {
+  const { value, said } = readSaid(`a: ${written}`);
+  expect(value).toBe(written);
+  expect(said).toEqual([expect.stringMatching(QUOTES)]);
+});
+
+const COMMENT = '"#80, size 4" is a comment to YAML and is not read: put the text in quotes.';
 
 test.each<[text: string, read: (field: YamlField) => unknown, value: unknown, said: string]>([
-  [
-    "a: Needle #80, size 4",
-    (field) => field.text(),
-    "Needle",
-    '1 warning "#80, size 4" is a comment to YAML and is not read: put the text in quotes.',
-  ],
+  ["a: Needle #80, size 4", (field) => field.text(), "Needle", `1 warning ${COMMENT}`],
   ["a: 010", count, 10, '1 warning "010" is read as 10: write that.'],
   ["a: 5.0", count, 5, '1 warning "5.0" is read as 5: write that.'],
   ["a: Steps\n  - pin\n  - cut", markdown, "Steps - pin - cut", `2 warning ${JOINED}`],

@@ -1,13 +1,11 @@
 import { spawn } from "node:child_process";
 import { once as event } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import path from "node:path";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
+import { sharedFolder } from "../../server/support/temporary-folder.ts";
 import { once } from "../../support/once.ts";
 
-const folder = mkdtempSync(path.join(tmpdir(), "once-"));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = sharedFolder();
 const SOURCE = path.join(import.meta.dirname, "../../support/once.ts");
 
 test("a thing is made once, and all who ask for it get what its maker returned", async () => {

@@ -1,21 +1,18 @@
 import { spawn } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { afterAll, expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
+import { sharedFolder } from "../../server/support/temporary-folder.ts";
 
 const ROOT = path.join(import.meta.dirname, "../../..");
-const folder = mkdtempSync(path.join(tmpdir(), "run-program-"));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = sharedFolder();
 
 const write = (name: string, text: string): void => writeFileSync(path.join(folder, name), text);
 
 /** A script of npm that starts like those of the project, and a program that ends by itself when it is asked to. */
 const { scripts } = JSON.parse(readFileSync(path.join(ROOT, "package.json"), "utf8"));
-write(
-  "package.json",
-  JSON.stringify({ scripts: { go: scripts.dev.replace(/\S+$/, "script.mjs") } }),
-);
+const go = scripts.dev.replace(/\S+$/, "script.mjs");
+write("package.json", JSON.stringify({ scripts: { go } }));
 write(
   "script.mjs",
   `import { runProgram } from ${JSON.stringify(path.join(ROOT, "scripts/setup/run-program.mjs"))};
@@ -41,8 +38,7 @@ const isAlive = (pid: number): boolean => {
 /** Starts it with npm. @returns the ids of its processes once the program runs */
 const start = async () => {
   const npm = spawn("npm", ["run", "--silent", "go"], {
-    cwd: folder,
-    detached: true,
+    ...{ cwd: folder, detached: true },
     stdio: ["ignore", "pipe", "inherit"],
   });
   let said = "";

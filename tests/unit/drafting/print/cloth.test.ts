@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { draftBlock } from "../../../../src/drafting/draft.ts";
 import { areaOf, overlap } from "../../../../src/drafting/geometry.ts";
 import { type Pattern, timesOf } from "../../../../src/drafting/pattern.ts";
@@ -73,74 +73,71 @@ test("whatever is drafted lies on cloth by its grain, and no piece on another on
   expect(laid).toBeGreaterThan(40);
 });
 
-describe("pieces on cloth", () => {
-  test.each([
-    ["folded", true, ["skirt-back", "skirt-front"]],
-    ["on one layer", false, ["skirt-back 1", "skirt-back 2", "skirt-front"]],
-  ])("a straight skirt %s needs each of its pieces", (_, isFolded, names) => {
-    const pattern = skirt({ style: "straight" });
-    const { pieces } = clothOf(pattern, orderWith({ isFolded }));
-    expect(pieces.map(({ name }) => name)).toEqual(expect.arrayContaining(names));
-    const cut = pattern.pieces.reduce((sum, piece) => sum + timesOf(piece), 0);
-    const halves = pieces.reduce((sum, { piece }) => {
-      const onFold = pattern.pieces.find(({ name }) => name === piece)?.cut.onFold;
-      return sum + (isFolded || onFold ? 2 : 1);
-    }, 0);
-    expect(halves).toBeGreaterThanOrEqual(cut);
-  });
+test.each([
+  ["folded", true, ["skirt-back", "skirt-front"]],
+  ["on one layer", false, ["skirt-back 1", "skirt-back 2", "skirt-front"]],
+])("a straight skirt %s needs each of its pieces", (_, isFolded, names) => {
+  const pattern = skirt({ style: "straight" });
+  const { pieces } = clothOf(pattern, orderWith({ isFolded }));
+  expect(pieces.map(({ name }) => name)).toEqual(expect.arrayContaining(names));
+  const cut = pattern.pieces.reduce((sum, piece) => sum + timesOf(piece), 0);
+  const halves = pieces.reduce((sum, { piece }) => {
+    const onFold = pattern.pieces.find(({ name }) => name === piece)?.cut.onFold;
+    return sum + (isFolded || onFold ? 2 : 1);
+  }, 0);
+  expect(halves).toBeGreaterThanOrEqual(cut);
+});
 
-  test("a piece that was drafted as half is whole on one layer", () => {
-    const areaWith = (isFolded: boolean) => {
-      const { pieces } = clothOf(skirt(), orderWith({ isFolded }));
-      return areaOf(pieces.find(({ piece }) => piece === "skirt-front")?.outline ?? []);
-    };
-    expect(areaWith(false)).toBeCloseTo(2 * areaWith(true), 6);
-  });
+test("a piece that was drafted as half is whole on one layer", () => {
+  const areaWith = (isFolded: boolean) => {
+    const { pieces } = clothOf(skirt(), orderWith({ isFolded }));
+    return areaOf(pieces.find(({ piece }) => piece === "skirt-front")?.outline ?? []);
+  };
+  expect(areaWith(false)).toBeCloseTo(2 * areaWith(true), 6);
+});
 
-  test("lining and interfacing are planned by themselves, and cloth without the lining's pieces", () => {
-    const lined = draftsOf("pencil-skirt").pattern({ lining: "lined" });
-    const plans = planCloth(lined, orderWith({})).map(({ material, pieces }) => [
-      material,
-      pieces.map(({ piece }) => piece).join(" "),
-    ]);
-    expect(plans).toEqual([
-      ["cloth", expect.not.stringContaining("lining")],
-      ["lining", "lining-back lining-front"],
-      ["fusible", expect.stringContaining("facing-front")],
-    ]);
-  });
+test("lining and interfacing are planned by themselves, and cloth without the lining's pieces", () => {
+  const lined = draftsOf("pencil-skirt").pattern({ lining: "lined" });
+  const plans = planCloth(lined, orderWith({})).map(({ material, pieces }) => [
+    material,
+    pieces.map(({ piece }) => piece).join(" "),
+  ]);
+  expect(plans).toEqual([
+    ["cloth", expect.not.stringContaining("lining")],
+    ["lining", "lining-back lining-front"],
+    ["fusible", expect.stringContaining("facing-front")],
+  ]);
+});
 
-  test("nap keeps all pieces upright, and cloth that shrinks is bought longer", () => {
-    const trousers = draftsOf("trousers-block").pattern();
-    const nap = clothOf(trousers, orderWith({ hasNap: true, isFolded: false }));
-    expect(nap.layout.placements.every(({ turn }) => turn === 0)).toBe(true);
-    const [dry = 0, washed] = [0, 10].map(
-      (shrinkage) =>
-        clothOf(trousers, orderWith({ width: 160, isFolded: false, shrinkage })).length,
-    );
-    expect(washed).toBeGreaterThanOrEqual(dry / 0.9);
-  });
+test("nap keeps all pieces upright, and cloth that shrinks is bought longer", () => {
+  const trousers = draftsOf("trousers-block").pattern();
+  const nap = clothOf(trousers, orderWith({ hasNap: true, isFolded: false }));
+  expect(nap.layout.placements.every(({ turn }) => turn === 0)).toBe(true);
+  const [dry = 0, washed] = [0, 10].map(
+    (shrinkage) => clothOf(trousers, orderWith({ width: 160, isFolded: false, shrinkage })).length,
+  );
+  expect(washed).toBeGreaterThanOrEqual(dry / 0.9);
+});
 
-  test("cloth that is too narrow names the piece", () => {
-    const narrow = (style: string) => clothOf(skirt({ style }), orderWith({ width: 70 }));
-    expect(narrow("straight").tooWide).toEqual([]);
-    const { tooWide, layout } = narrow("circle");
-    expect(tooWide.length).toBeGreaterThan(0);
-    expect(layout.placements).toEqual([]);
-  });
+test("cloth that is too narrow names the piece", () => {
+  const narrow = (style: string) => clothOf(skirt({ style }), orderWith({ width: 70 }));
+  expect(narrow("straight").tooWide).toEqual([]);
+  const { tooWide, layout } = narrow("circle");
+  expect(tooWide.length).toBeGreaterThan(0);
+  expect(layout.placements).toEqual([]);
+});
 
-  test("a piece that is moved by hand stays on the cloth, on its fold, and shows what it lies on", () => {
-    const moved = [
-      { name: "skirt-front", x: 30, y: 4, turn: 90 as const },
-      { name: "skirt-back", x: -500, y: 4, turn: 180 as const },
-    ];
-    const { layout, overlapping } = clothOf(skirt(), orderWith({}, { cloth: moved }));
-    expect(layout.placements).toEqual(
-      expect.arrayContaining([
-        { name: "skirt-front", x: 0, y: 4, turn: 0 },
-        { name: "skirt-back", x: 0, y: 4, turn: 180 },
-      ]),
-    );
-    expect(overlapping).toEqual(expect.arrayContaining(["skirt-back", "skirt-front"]));
-  });
+test("a piece that is moved by hand stays on the cloth, on its fold, and shows what it lies on", () => {
+  const moved = [
+    { name: "skirt-front", x: 30, y: 4, turn: 90 as const },
+    { name: "skirt-back", x: -500, y: 4, turn: 180 as const },
+  ];
+  const { layout, overlapping } = clothOf(skirt(), orderWith({}, { cloth: moved }));
+  expect(layout.placements).toEqual(
+    expect.arrayContaining([
+      { name: "skirt-front", x: 0, y: 4, turn: 0 },
+      { name: "skirt-back", x: 0, y: 4, turn: 180 },
+    ]),
+  );
+  expect(overlapping).toEqual(expect.arrayContaining(["skirt-back", "skirt-front"]));
 });

@@ -7,13 +7,13 @@ import type { PaintText } from "../../../../src/drafting/print/pdf-texts.ts";
 import type { PrintRequest } from "../../../../src/drafting/print/plan-print.ts";
 import { draftsOf } from "../drafted.ts";
 
-/** A draft of the lessons' example body. */
-export const exampleDraft = (block: string): Pattern => draftsOf(block).pattern();
-
-export const drawExample = (block: string, lines: readonly string[] = ["Cut 2"]): DrawnPiece[] =>
-  exampleDraft(block).pieces.map((piece) =>
-    drawPiece(piece, { name: piece.name, lines, fold: "Place on fold", grain: "Grainline" }),
-  );
+/** The pieces of the lessons' example skirt. */
+export const drawSkirt = (lines: readonly string[] = ["Cut 2"]): DrawnPiece[] =>
+  draftsOf("skirt-block")
+    .pattern()
+    .pieces.map((piece) =>
+      drawPiece(piece, { name: piece.name, lines, fold: "Place on fold", grain: "Grainline" }),
+    );
 
 /** Paints boxes in place of letters: each is half as wide as high. */
 export const paintBoxes: PaintText = (text, { pixels }) => {
@@ -47,11 +47,8 @@ export const printRequest = (
       pattern.pieces.map(({ name }) => [name, { name, lines, fold: "Fold", grain: "Grain" }]),
     ),
     cover: {
-      title,
-      facts: ["Waist: 70 cm"],
-      square: "Test square",
-      steps: ["Print"],
-      plan: "Plan",
+      ...{ title, facts: ["Waist: 70 cm"], square: "Test square" },
+      ...{ steps: ["Print"], plan: "Plan" },
     },
   },
 });
@@ -73,9 +70,7 @@ export const parseXml = (xml: string): XmlElement[] => {
     elements.push(element);
     open.push(element);
   });
-  parser.on("closetag", () => {
-    open.pop();
-  });
+  parser.on("closetag", () => void open.pop());
   parser.on("text", (text) => {
     const last = open.at(-1);
     if (last) last.text += text;

@@ -1,32 +1,24 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import path from "node:path";
 import type { Insertable } from "kysely";
+import { onTestFinished } from "vitest";
 import { addAccount } from "../../../../src/server/accounts/account-rows.ts";
-import { type Database, openDatabase } from "../../../../src/server/db/open-database.ts";
+import { openDatabase } from "../../../../src/server/db/open-database.ts";
 import type { Tables } from "../../../../src/server/db/schema.ts";
+import { temporaryFolder } from "../../../server/support/temporary-folder.ts";
 
-export interface TemporaryDatabase {
-  readonly database: Database;
-  readonly dataDir: string;
-  /** Adds an account, of a student by default. @returns its id */
-  addPerson(level?: number): Promise<number>;
-  insert<Table extends keyof Tables>(table: Table, row: Insertable<Tables[Table]>): Promise<void>;
-  close(): Promise<void>;
-}
-
-/** A school's database without content, in a folder of its own. */
-export const openTemporaryDatabase = async (): Promise<TemporaryDatabase> => {
-  const folder = await mkdtemp(path.join(tmpdir(), "school-rules-"));
-  const database = await openDatabase(folder, null);
+/** A school's database without content, for one test: it is closed and deleted after it. */
+export const openTemporaryDatabase = async () => {
+  const dataDir = temporaryFolder();
+  const database = await openDatabase(dataDir, null);
+  onTestFinished(() => database.close());
   let people = 0;
   return {
     database,
-    dataDir: folder,
-    addPerson: async (level = 0) => {
+    dataDir,
+    /** Adds the account of a student. @returns its id */
+    async addPerson(): Promise<number> {
       people += 1;
       const details = {
-        ...{ username: `person ${people}`, email: `person${people}@example.com`, level },
+        ...{ username: `person ${people}`, email: `person${people}@example.com`, level: 0 },
         ...{ firstName: "Ada", lastName: "Lovelace", languages: ["en"], passwordHash: "" },
         ...{ registered: "2026-01-01", expire: null },
       };
@@ -34,11 +26,9 @@ export const openTemporaryDatabase = async (): Promise<TemporaryDatabase> => {
       if ("taken" in added) throw new Error(`Another account has this ${added.taken}`);
       return added.id;
     },
-    insert: (table, row) =>
+    insert: <Table extends keyof Tables>(table: Table, row: Insertable<Tables[Table]>) =>
       database.write(async (db) => void (await db.insertInto(table).values(row).execute())),
-    close: async () => {
-      await database.close();
-      await rm(folder, { recursive: true });
-    },
   };
 };
+
+export type TemporaryDatabase = Awaited<ReturnType<typeof openTemporaryDatabase>>;

@@ -1,5 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { expect, test } from "vitest";
+import { deskMessagePath, handInPath } from "../../../src/app-context/desk-links.ts";
+import { PROGRESS, threadPath } from "../../../src/app-context/links.ts";
+import { UnsendableError } from "../../../src/server/mailer.ts";
+import { composeNews, type News, pathOf } from "../../../src/server/news/compose-news.ts";
+import { mailFailureOf } from "../../../src/server/news/mail-server.ts";
 import {
   arePushKeys,
   encryptPush,
@@ -7,6 +12,67 @@ import {
 } from "../../../src/server/news/push/encrypt-push.ts";
 import { isPublicAddress, publicLookup } from "../../../src/server/news/push/public-lookup.ts";
 import { isPushEndpoint } from "../../../src/server/news/push/push-endpoint.ts";
+
+const APP = "https://school.example/tls";
+const one = (changes: Partial<News> = {}): News => ({
+  ...{ kind: "message", subjectId: 7, state: null, title: "Darts", ...changes },
+});
+
+test("what is new leads to the screens of the app", () => {
+  const kinds = ["hand-in", "question", "message", "answer", "idle"] as const;
+  const paths = [handInPath(7), deskMessagePath(7), threadPath(7), "/assignments", PROGRESS];
+  expect(kinds.map((kind) => pathOf({ kind, subjectId: 7 }))).toEqual(paths);
+});
+
+test("what is new names one thing in the subject, and counts several", () => {
+  expect(composeNews([one()], "en", APP)).toEqual({
+    subject: "You have a new message: Darts",
+    text: `You have a new message: Darts\n${APP}/tutor-talk?thread=7`,
+    url: `${APP}/tutor-talk?thread=7`,
+  });
+  expect(composeNews([one(), one({ subjectId: 8 })], "en", APP).subject).toBe("New for you: 2");
+});
+
+test("what is new lists thirty things at most, and counts the others", () => {
+  const many = Array.from({ length: 5000 }, (_, subjectId) => one({ subjectId }));
+  const { subject, text } = composeNews(many, "en", APP);
+  expect(subject).toBe("New for you: 5000");
+  expect(text.split(APP)).toHaveLength(31);
+  expect(text).toContain("Further news: 4970");
+});
+
+test.each([
+  ["lines", "a\r\nBcc: all@school.example\n\nb", "a Bcc: all@school.example b"],
+  ["control characters", "a\0\x1b[31mb\u2028c", "a [31mb c"],
+  ["nothing but blanks", " \n\t ", "no subject"],
+  ["places of texts", "{link} {title} $& $1", "{link} {title} $& $1"],
+  ["an emoji at its end", `${"x".repeat(118)}👩‍👩‍👧`, `${"x".repeat(118)}…`],
+])("what is new takes a subject with %s as one line", (_, title, expected) => {
+  const { subject } = composeNews([one({ title })], "en", APP);
+  expect(subject).toBe(`You have a new message: ${expected}`);
+});
+
+const failed = (code: string, more = {}) => Object.assign(new Error(), { code, ...more });
+const refused = (command: string, response: string, code = "EENVELOPE") =>
+  failed(code, { command, response, responseCode: Number.parseInt(response, 10) });
+
+test.each<[string, unknown, boolean, string]>([
+  ["no such mailbox", refused("RCPT TO", "550 5.1.1 no such user"), false, "address"],
+  ["a mailbox that is full", refused("RCPT TO", "552 5.2.2 full"), false, "mail"],
+  ["greylisting", refused("RCPT TO", "451 4.7.1 later"), false, "mail"],
+  ["a sender on a list", refused("RCPT TO", "554 5.7.1 blocked by a list"), false, "mail"],
+  ["relaying that is denied", refused("RCPT TO", "550-5.7.1 relaying denied"), false, "mail"],
+  ["a sender that is refused", refused("MAIL FROM", "550 5.1.0 sender"), false, "away"],
+  ["a wrong password", refused("AUTH PLAIN", "535 5.7.8 no", "EAUTH"), false, "away"],
+  ["a silence before the end", failed("ETIMEDOUT"), false, "away"],
+  ["an address that nodemailer refuses", failed("EENVELOPE", { command: "API" }), false, "address"],
+  ["an address with a line break", new UnsendableError(), false, "address"],
+  ["a text that is refused", refused("DATA", "554 5.6.0 content", "EMESSAGE"), true, "mail"],
+  ["a break after the end", failed("ECONNECTION"), true, "unknown"],
+  ["something that is no error", null, false, "away"],
+])("a mail fails by %s", (_, reason, hasEnded, expected) => {
+  expect(mailFailureOf(reason, hasEnded)).toBe(expected);
+});
 
 const listed = (text: string): string[] => text.trim().split(/\s+/);
 
@@ -54,19 +120,15 @@ test.each(listed(NOT_PUBLIC))("an address to connect to is not public: %s", (add
 
 test("an address in a network of the school's own machine is not public, and one beside it is", () => {
   const own = ["8.8.8.8/29", "2606:4700::1/64"];
-  const found = ["8.8.8.9", "8.8.8.16", "2606:4700::2", "2606:4701::2"].map((address) =>
-    isPublicAddress(address, own),
-  );
-  expect(found).toEqual([false, true, false, true]);
+  const all = ["8.8.8.9", "8.8.8.16", "2606:4700::2", "2606:4701::2"];
+  const found = all.filter((address) => isPublicAddress(address, own));
+  expect(found).toEqual(["8.8.8.16", "2606:4701::2"]);
 });
 
-test.each([true, false])(
-  "a name that leads to this machine is refused (all addresses: %s)",
-  (all) => {
-    const asked = new Promise((resolve) => publicLookup("localhost", { all }, resolve));
-    return expect(asked).resolves.toMatchObject({ name: "ForbiddenAddressError" });
-  },
-);
+test.each([true, false])("a name of this machine is refused (all addresses: %s)", (all) => {
+  const asked = new Promise((resolve) => publicLookup("localhost", { all }, resolve));
+  return expect(asked).resolves.toMatchObject({ name: "ForbiddenAddressError" });
+});
 
 /** The example of RFC 8291, appendix A. */
 const EXAMPLE = {

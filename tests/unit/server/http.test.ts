@@ -1,7 +1,9 @@
+import { tmpdir } from "node:os";
 import { expect, test } from "vitest";
 import { clientAddress, networksOf } from "../../../src/server/client-address.ts";
 import { negotiateEncoding } from "../../../src/server/http/answer.ts";
 import { parseByteRange } from "../../../src/server/http/byte-range.ts";
+import { Metrics } from "../../../src/server/http/metrics.ts";
 import { disposition } from "../../../src/server/http/reply.ts";
 
 test.each([
@@ -89,4 +91,21 @@ test.each([
   ["裁.jpg", `filename="_.jpg"; filename*=UTF-8''%E8%A3%81.jpg`],
 ])("a download is saved under a name that every system can store: %j", (name, header) => {
   expect(disposition(name)).toBe(`attachment; ${header}`);
+});
+
+test("methods and paths that clients make up share one label each", async () => {
+  const metrics = new Metrics({
+    dataDir: tmpdir(),
+    uploadsDir: tmpdir(),
+    waiting: () => 0,
+    inBackground: () => 0,
+    databaseAnswers: async () => true,
+  });
+  metrics.begin("GET", "/api/user/progress")(200);
+  for (const name of ["BREW", "STITCH"]) metrics.begin(name, `/api/${name}`)(404);
+  const lines = (await metrics.read()).split("\n");
+  expect(lines.filter((line) => line.startsWith("learning_space_requests_total{"))).toEqual([
+    'learning_space_requests_total{area="user",method="GET",status="2xx"} 1',
+    'learning_space_requests_total{area="other",method="other",status="4xx"} 2',
+  ]);
 });

@@ -2,6 +2,7 @@ import { parse } from "@formatjs/icu-messageformat-parser";
 import { expect, test } from "vitest";
 import { compileMessage, compileMessages } from "../../../scripts/build/messages-loader.ts";
 import { createIntl, type MessageValues } from "../../../src/i18n/create-intl.ts";
+import { filesOfMessage } from "../../../src/i18n/message-files.ts";
 
 /** A message with its isolations made visible. */
 const format = (message: string, values: MessageValues): string =>
@@ -37,4 +38,14 @@ test("a message of a right-to-left language that does not parse stops the build 
   expect(() => compileMessages({ "header.greeting": "{open" }, "en", "inside")).toThrow(
     "header.greeting: ",
   );
+});
+
+test("a message is in the files of its area, a title in the file of the menus, and the server's own in none", () => {
+  expect(filesOfMessage("faq.search")).toEqual(["further"]);
+  expect(filesOfMessage("offline.word")).toEqual(["further", "desktop"]);
+  expect(filesOfMessage("patterns.undo")).toEqual(["patterns"]);
+  expect(filesOfMessage("patterns.number.cap")).toEqual(["numbers"]);
+  expect(filesOfMessage("faq.title")).toEqual(["inside"]);
+  expect(filesOfMessage("authorization.title")).toEqual(["entry"]);
+  expect(filesOfMessage("password-reset.subject")).toEqual([]);
 });

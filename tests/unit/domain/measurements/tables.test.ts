@@ -1,7 +1,40 @@
 import { expect, test } from "vitest";
-import { FIELDS, type FieldKey, type Values } from "../../../src/domain/measurements/fields.ts";
-import { tableMistake } from "../../../src/domain/measurements/table-mistake.ts";
-import { BODIES } from "../drafting/bodies.ts";
+import { FIELDS, type FieldKey, type Values } from "../../../../src/domain/measurements/fields.ts";
+import { tableMistake } from "../../../../src/domain/measurements/table-mistake.ts";
+import {
+  nameProblem,
+  roundedValues,
+  valuesProblem,
+} from "../../../../src/domain/measurements/table-problems.ts";
+import { BODIES } from "../../drafting/bodies.ts";
+
+test.each([
+  ["", "is required"],
+  ["x".repeat(101), "may have 100 characters"],
+  ["a\0b", "must be printable"],
+])("%j is no valid table name: it %s", (name, message) => {
+  expect(nameProblem(name)).toMatchObject({ path: "name", message });
+});
+
+test.each<[string, number, string]>([
+  ["shoe", 38, "is no measurement"],
+  ["constructor", 1, "is no measurement"],
+  ["height", -1, "must be from 0 to 99999.9"],
+  ["height", 100_000, "must be from 0 to 99999.9"],
+])("a %s of %d cannot be stored: it %s", (field, value, message) => {
+  expect(valuesProblem({ [field]: value })).toMatchObject({ path: `values.${field}`, message });
+});
+
+test("a name of a hundred characters, the smallest and the largest value are valid", () => {
+  expect(nameProblem("🧵".repeat(100))).toBeNull();
+  expect(valuesProblem({ height: 0, hip_girth: 99_999.9 })).toBeNull();
+});
+
+test("values are rounded to one decimal", () => {
+  const values = { height: 172.04, neck_girth: null };
+  expect(valuesProblem(values)).toBeNull();
+  expect(roundedValues(values)).toEqual({ height: 172 });
+});
 
 /** Every hundredth body of the published size tables. */
 const SOME = BODIES.filter((_, number) => number % 100 === 0);

@@ -1,11 +1,50 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
+import { cutText } from "../../../src/lib/cut-text.ts";
 import {
   checksumFormat,
   decodeChecksumLine,
   encodeChecksumLine,
 } from "../../../src/lib/encoded-line.ts";
+import { withoutInvisible, withoutMarks } from "../../../src/lib/without-invisible.ts";
 import { DONE } from "../../support/results.ts";
+
+test.each([
+  ["abcd", 3, "abc"],
+  ["ab🧵", 3, "ab"],
+  ["abe\u0301", 3, "ab"],
+  ["👩‍👩‍👧‍👦👩‍👩‍👧‍👦", 20, "👩‍👩‍👧‍👦"],
+  ["🇬🇷🇹🇷", 6, "🇬🇷"],
+  ["กำกำ", 3, "กำ"],
+])("a text is cut between two characters: %j to %i is %j", (text, most, cut) => {
+  expect(cutText(text, most)).toBe(cut);
+});
+
+test("a character that is too long by itself is cut, but not within a surrogate pair", () => {
+  expect(cutText("👩‍👩‍👧‍👦", 4)).toBe("👩\u200d");
+  expect(cutText(`a${"\u0301".repeat(300)}`, 10)).toBe(`a${"\u0301".repeat(9)}`);
+});
+
+test.each([
+  ["\u200bzwsp@school.example", "zwsp@school.example"],
+  ["\u202abidi@school.example\u202c", "bidi@school.example"],
+  ["nbsp\u00a0@school.example", "nbsp@school.example"],
+  [" soft\u00adhyphen @ school\u200e.example\ufeff ", "softhyphen@school.example"],
+  ["\u2066anna\u00a0k\u2069", "anna k"],
+  ["anna maria@school.example", "anna maria@school.example"],
+  ["anna\r\n@school.example\0", "anna@school.example\0"],
+])("takes invisible signs off a name or address: %j", (given, kept) => {
+  expect(withoutInvisible(given)).toBe(kept);
+});
+
+test.each([
+  ["\u200eAnna\u00a0Maria\u200b", "Anna Maria"],
+  ["Mül\u00adler", "Müller"],
+  ["علی\u200cرضا", "علی\u200cرضا"],
+  ["👩\u200d🔧 Zoë", "👩\u200d🔧 Zoë"],
+])("takes invisible signs off a person's name, but not what joins letters: %j", (given, kept) => {
+  expect(withoutMarks(given)).toBe(kept);
+});
 
 const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
 const MARK = checksumFormat("LSR", 1);

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { Lesson, Product } from "../../../src/contract/content.ts";
 import type { Id } from "../../../src/contract/wire.ts";
+import { courseMap, studyPositions } from "../../../src/domain/course-map.ts";
 import {
   courseOf,
   lessonOf,
@@ -10,24 +11,56 @@ import {
   visibleMenus,
 } from "../../../src/domain/menu-position.ts";
 import {
+  decodedChapter as chapter,
   decodedCourse,
   decodedPages,
   decodedProduct,
   decodedLesson as lesson,
-  decodedChapter as menu1,
 } from "../support/decoded-course.ts";
+
+const all = [
+  ...[lesson(1, "paper"), lesson(2, "lines_ml", { subLessons: [21, 22] }), lesson(21, "straight")],
+  ...[lesson(22, "curved"), lesson(3, "angles"), lesson(4, "task"), lesson(9, "reference")],
+];
+const lessons = Object.fromEntries(all.map((each) => [each.key, each]));
+
+const menus = [
+  chapter("tools", ["paper", "lines_ml"], ["straight", "angles", "absent"]),
+  chapter("block", ["task", "curved", "reference"]),
+];
+
+const order = [1, 2, 3, 4].map((id) => ({ id }));
+
+const mapWith = (completed: number[]) =>
+  courseMap({ menus, lessons, order, completed: new Set(completed), next: 2, level: 0 });
+
+test("a part that the order of study names itself keeps its own place", () => {
+  const places = studyPositions([{ id: 2 }, { id: 1 }, { id: 21 }], lessons);
+  expect([2, 21, 22].map((id) => places.get(id))).toEqual([0, 2, 0]);
+});
+
+test("the map of a course marks each lesson as done, next, open or closed", () => {
+  const entries = mapWith([1]).flatMap(({ sections }) => sections.flatMap((part) => part.lessons));
+  const inState = Object.groupBy(entries, ({ state }) => state);
+  const keys = (state: keyof typeof inState) => inState[state]?.map(({ lesson }) => lesson.key);
+  expect([keys("done"), keys("next")]).toEqual([["paper"], ["lines_ml"]]);
+  expect(keys("open")).toEqual(["straight", "curved", "reference"]);
+  expect(keys("closed")).toEqual(["angles", "task"]);
+});
+
+test("the map of a course counts the completed lessons of each chapter, without those that the product lacks", () => {
+  const counts = mapWith([1, 21]).map(({ done, all }) => `${done} of ${all}`);
+  expect(counts).toEqual(["2 of 4", "0 of 3"]);
+});
 
 /** A main lesson with pages, each naming its sub-lessons. */
 const withPages = (...pages: Id[][]): Partial<Lesson> => ({
   html: { languages: { en: decodedPages(...pages) } },
 });
 
+const menu1 = [chapter("a", ["one", "two"], ["three"]), chapter("b", ["four"]), chapter("c")];
 const product = (fields: Partial<Product> = {}): Product =>
-  decodedProduct({
-    menu: { menu1: [menu1("a", ["one", "two"], ["three"]), menu1("b", ["four"]), menu1("c")] },
-    courses: { PMB: decodedCourse() },
-    ...fields,
-  });
+  decodedProduct({ menu: { menu1 }, courses: { PMB: decodedCourse() }, ...fields });
 
 test("a course is found by its key in any case; an unknown one is not", () => {
   const own = product();
@@ -40,7 +73,7 @@ test.each([
   ["those it names, in its own order", ["c", "a"], ["c", "a"]],
   ["none that the product does not have", ["x", "b"], ["b"]],
 ])("the menus that a course shows are %s", (_, visibles, keys) => {
-  expect(visibleMenus(product().menu.menu1, visibles).map(({ key }) => key)).toEqual(keys);
+  expect(visibleMenus(menu1, visibles).map(({ key }) => key)).toEqual(keys);
 });
 
 const own = product({
@@ -61,16 +94,15 @@ test.each(["nowhere", "", "constructor", "__proto__"])("no lesson has the name %
   expect(lessonOf(own, name)).toBeNull();
 });
 
-const { menu } = own;
-const onlyB = visibleMenus(menu.menu1, ["b"]);
+const onlyB = visibleMenus(menu1, ["b"]);
 
 test.each([
-  ["starts at one", menu.menu1, "one", { menu1: 1, menu2: 1 }],
-  ["counts sections", menu.menu1, "three", { menu1: 1, menu2: 2 }],
-  ["counts chapters", menu.menu1, "four", { menu1: 2, menu2: 1 }],
+  ["starts at one", menu1, "one", { menu1: 1, menu2: 1 }],
+  ["counts sections", menu1, "three", { menu1: 1, menu2: 2 }],
+  ["counts chapters", menu1, "four", { menu1: 2, menu2: 1 }],
   ["counts only what the course shows", onlyB, "four", { menu1: 1, menu2: 1 }],
   ["is missing for a chapter that the course does not show", onlyB, "one", null],
-  ["is missing for a lesson in no section", menu.menu1, "hidden", null],
+  ["is missing for a lesson in no section", menu1, "hidden", null],
 ])("a lesson's position in the menus %s", (_, menus, key, position) => {
   expect(positionOf(menus, key)).toEqual(position);
 });
