@@ -1,17 +1,14 @@
 import { getMessages, postMessage, type SentMessage } from "../../../src/contract/messages.ts";
-import { createAttachments } from "../../../src/core/attachments.ts";
 import { createDrafts } from "../../../src/core/drafts.ts";
 import { createMessageDrafts } from "../../../src/features/tutor-talk/message-drafts.ts";
 import { createMessages } from "../../../src/features/tutor-talk/messages.ts";
 import { createMemoryMachine } from "../../../src/platform/memory/memory-machine.ts";
 import type { SendForm } from "../../../src/transport/send-form.ts";
 import { answerTo } from "../../answer-to.ts";
+import { openAttachments } from "./open-assignments.ts";
 import { openTransport } from "./open-transport.ts";
 
-interface Posted {
-  key: string;
-  subject: string;
-  body: string;
+interface Posted extends Record<"key" | "subject" | "body", string> {
   thread: string | null;
   upload: string | null;
   files: string[];
@@ -74,7 +71,7 @@ export const openMessageBox = (machine = createMemoryMachine()) => {
       const page = school.pages?.(path + search);
       if (page) return Response.json(page);
       if (school.pages && search && !search.startsWith("?files"))
-        return Response.json({ code: "x/y" }, { status: 404 });
+        return new Response("", { status: 404 });
       return path === "/user/messages"
         ? Response.json(answerTo(getMessages, { messages: school.messages, internal: true }))
         : Response.json({ attachments: school.files });
@@ -88,13 +85,9 @@ export const openMessageBox = (machine = createMemoryMachine()) => {
   const drafts = createDrafts({ storage: machine.storage, now: machine.now, personId: DANA.id });
   const ours = { base, personId: DANA.id, unansweredFirst: false };
   const messages = createMessages({ send, sendForm, ...ours });
-  const letters = createMessageDrafts({
-    messages,
-    drafts,
-    createAttachments: () =>
-      createAttachments({ shrink: async () => null, schoolReadsHeic: async () => false }),
-    randomHex: machine.randomHex,
-  });
+  const { randomHex } = machine;
+  const own = { drafts, randomHex, createAttachments: openAttachments };
+  const letters = createMessageDrafts({ messages, ...own });
   return { machine, school, posted, asked, drafts, messages, letters };
 };
 
