@@ -75,7 +75,7 @@ test("the same alert is not shown twice: its time starts again", () => {
   expect(alerts.state.list[1]?.id).not.toBe(before);
 });
 
-test("the list keeps the last fifty", () => {
+test("the list of alerts keeps the last fifty", () => {
   const { alerts, messages, texts } = open();
   messages.start();
   for (let turn = 0; turn < 60; turn += 1) {
