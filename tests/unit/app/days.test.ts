@@ -36,8 +36,7 @@ describe.each(TURNS_OF_DAY)("$name in $zone", (turn) => {
 
   test("a session ends with the school's day", async () => {
     const opened = await inSchool(turn);
-    const dana = opened.school.people.get("dana");
-    if (dana) dana.expire = addMonths(day, 1);
+    Object.assign(opened.school.people.get("dana") ?? {}, { expire: addMonths(day, 1) });
     await openSignedIn("dana", opened);
     const restarted = () => {
       const { session, ends } = openApp(opened);
@@ -73,13 +72,10 @@ describe.each(TURNS_OF_DAY)("$name in $zone", (turn) => {
       answerTo(getActiveAnnouncements, { announcements }),
     );
     const shown = async () => {
-      const list = createAnnouncements({
-        send: app.transport.send,
-        storage: opened.machine.storage,
-        organisationId: 1,
-        personId: 7,
-        today: app.schoolToday,
-      });
+      const { schoolToday: today, transport } = app;
+      const ids = { organisationId: 1, personId: 7 };
+      const { storage } = opened.machine;
+      const list = createAnnouncements({ send: transport.send, storage, today, ...ids });
       await list.load();
       return list.state.value?.map(({ id }) => id);
     };
@@ -115,28 +111,23 @@ describe.each(TURNS_OF_DAY)("$name in $zone for a student", (turn) => {
     const { machine, content } = there;
     machine.advance(at - 1 - machine.now());
     const { send } = createLocalSchool({
-      content,
-      storage: machine.storage,
-      personId: () => "dana",
-      now: machine.now,
-      level: () => 0,
-      language: () => "en",
+      ...{ content, storage: machine.storage, now: machine.now },
+      ...{ personId: () => "dana", level: () => 0, language: () => "en" },
     });
+    return { send, machine };
+  };
+
+  const openHybridSchool = async () => {
+    const { send, machine, small } = await openHybrid();
+    machine.advance(at - 1 - machine.now());
+    await send(getProgress);
+    small.answer("GET /user/progress/today/10", () => new Response("", { status: 503 }));
     return { send, machine };
   };
 
   test.each([
     ["offline", openLocalSchool],
-    [
-      "hybrid",
-      async () => {
-        const { send, machine, small } = await openHybrid();
-        machine.advance(at - 1 - machine.now());
-        await send(getProgress);
-        small.answer("GET /user/progress/today/10", () => new Response("", { status: 503 }));
-        return { send, machine };
-      },
-    ],
+    ["hybrid", openHybridSchool],
   ])(
     "today's class counts the student's day without a network, in the %s build",
     async (_, open) => {
@@ -149,11 +140,11 @@ describe.each(TURNS_OF_DAY)("$name in $zone for a student", (turn) => {
       expect(await today()).toMatchObject({ date: day, doneThisWeek: 1 });
       machine.advance(1);
       const { date, days } = await today();
-      expect([date, days?.[0], days?.[1]]).toEqual([
-        next,
+      const [first, second] = [
         { date: day, done: 1 },
         { date: next, done: 0 },
-      ]);
+      ];
+      expect([date, days?.[0], days?.[1]]).toEqual([next, first, second]);
     },
   );
 });

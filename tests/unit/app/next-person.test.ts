@@ -2,13 +2,12 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { App } from "../../../src/app-context/app.ts";
 import { personIdOf } from "../../../src/app-context/person-id.ts";
 import type { getNotes } from "../../../src/contract/notes.ts";
-import { createAttachments } from "../../../src/core/attachments.ts";
 import { createMeasurements } from "../../../src/core/measurements.ts";
 import { createUnsentTexts } from "../../../src/core/unsent-texts.ts";
 import { createHandIn } from "../../../src/features/assignments/assignment-hand-in.ts";
 import { createNotes } from "../../../src/features/lessons/tools/notes.ts";
 import { openSignedIn } from "../support/open-app.ts";
-import type { SmallSchool } from "../support/small-school.ts";
+import { openAttachments } from "../support/open-assignments.ts";
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }));
 afterEach(() => void vi.useRealTimers());
@@ -18,13 +17,15 @@ const pause = () => vi.advanceTimersByTimeAsync(60_000);
 const notesOf = (app: App) =>
   createNotes({ ...app.machine, send: app.transport.send, personId: personIdOf(app) });
 
-interface Opened {
-  app: Awaited<ReturnType<typeof openSignedIn>>["app"];
-  machine: Awaited<ReturnType<typeof openSignedIn>>["machine"];
-  school: SmallSchool;
-}
-
+type Opened = Awaited<ReturnType<typeof openSignedIn>>;
 type Begin = (opened: Opened) => Promise<() => unknown>;
+
+/** Begins nothing before the next person has signed in. */
+const later =
+  (act: (app: Opened["app"]) => unknown): Begin =>
+  async ({ app }) =>
+  () =>
+    act(app);
 
 /**
  * What a person leaves behind in the page. Each begins something, and returns what lets it go on once the next
@@ -63,7 +64,6 @@ const LEFT: Record<string, Begin> = {
     const read = Promise.withResolvers<ArrayBuffer>();
     const bytes = new TextEncoder().encode("%PDF-1.7\n%%EOF\n");
     const file = new File([bytes], "hem.pdf");
-    const shrink = async () => null;
     const { storage, now, randomHex } = app.machine;
     const handIn = createHandIn({
       assignmentId: 108,
@@ -71,7 +71,7 @@ const LEFT: Record<string, Begin> = {
       sendForm: (call, form, options) =>
         app.transport.send(call, { body: form as never, ...options }),
       unsentTexts: createUnsentTexts({ storage, now, personId: personIdOf(app) }),
-      createAttachments: () => createAttachments({ shrink, schoolReadsHeic: async () => false }),
+      createAttachments: openAttachments,
       randomHex,
       onHandedIn: () => undefined,
     });
@@ -101,11 +101,8 @@ const LEFT: Record<string, Begin> = {
   "a table of measurements that is asked for again": async ({ app, school }) => {
     const release = school.hold("GET /user/measurements");
     school.answerWith("GET /user/measurements", { measurements: [], cursor: null });
-    const measurements = createMeasurements({
-      ...app.machine,
-      send: app.transport.send,
-      personId: personIdOf(app),
-    });
+    const { send } = app.transport;
+    const measurements = createMeasurements({ ...app.machine, send, personId: personIdOf(app) });
     void measurements.load();
     await pause();
     return () => {
@@ -113,18 +110,11 @@ const LEFT: Record<string, Begin> = {
       return measurements.save({ id: null, name: "Hers", units: "cm", values: {} });
     };
   },
-  "a screen that is fetched ahead":
-    async ({ app }) =>
-    () =>
-      app.transport.prefetch<typeof getNotes>({ path: "/user/notes" }),
-  "a file":
-    async ({ app }) =>
-    () =>
-      app.files.use("icon", "PM", "skirt.svg").url,
-  "data that is fetched again once the network is back":
-    async ({ app }) =>
-    () =>
-      app.refresh(),
+  "a screen that is fetched ahead": later(({ transport }) =>
+    transport.prefetch<typeof getNotes>({ path: "/user/notes" }),
+  ),
+  "a file": later(({ files }) => files.use("icon", "PM", "skirt.svg").url),
+  "data that is fetched again once the network is back": later((app) => app.refresh()),
 };
 
 /** Signs one person out and another one in, in the same page. */

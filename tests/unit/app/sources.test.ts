@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { VIEWPORT } from "../../../src/ui/viewport.ts";
+import { upTo, VIEWPORT } from "../../../src/ui/viewport.ts";
 import { rowOf, STORAGE_KEYS } from "../../support/storage-keys.ts";
 
 const ROOT = path.join(import.meta.dirname, "../../..");
@@ -61,21 +61,18 @@ const without = (css: string, start: RegExp): string => {
 
 const withoutComments = (css: string): string => css.replaceAll(/\/\*.*?\*\//gs, "");
 
+const ASKED = /@media \(prefers-reduced-motion: no-preference\) \{/;
+
 const moves = (css: string): string[] => {
-  const asked = without(
-    withoutComments(css),
-    /@media \(prefers-reduced-motion: no-preference\) \{/,
-  );
-  const always = without(asked, /@keyframes [\w-]+ \{/);
+  const always = without(without(withoutComments(css), ASKED), /@keyframes [\w-]+ \{/);
   return always.match(/\b(animation|transition)(-[a-z]+)?:.*|scroll-behavior: smooth/g) ?? [];
 };
 
 test("for somebody who asks for less motion no style moves anything", () => {
   const pages = [...styles, ...filesOf("resources/**/*.html")];
   expect(pages.length).toBeGreaterThan(50);
-  expect(pages.flatMap(([file, text]) => moves(text).map((rule) => `${file}: ${rule}`))).toEqual(
-    [],
-  );
+  const moving = pages.flatMap(([file, text]) => moves(text).map((rule) => `${file}: ${rule}`));
+  expect(moving).toEqual([]);
 });
 
 test("for somebody who asks for less motion no script scrolls smoothly, or animates without asking", () => {
@@ -91,12 +88,10 @@ const declared = (css: string): string[] =>
 
 test("no module declares a colour or size of the theme: the build would give it a name of its own", () => {
   const ofTheme = /^src\/ui\/(base|inside)\.css$/;
-  const theme = new Set(
-    styles.flatMap(([file, text]) => (ofTheme.test(file) ? declared(text) : [])),
-  );
+  const theme = styles.flatMap(([file, text]) => (ofTheme.test(file) ? declared(text) : []));
   expect(theme).toContain("--chalk");
   const doubled = styles.flatMap(([file, text]) =>
-    file.endsWith(".module.css") ? declared(text).filter((name) => theme.has(name)) : [],
+    file.endsWith(".module.css") ? declared(text).filter((name) => theme.includes(name)) : [],
   );
   expect(doubled).toEqual([]);
 });
@@ -110,6 +105,11 @@ const WITHIN_A_CLASS: Record<string, readonly string[]> = {
 };
 
 const THRESHOLDS = Object.values(VIEWPORT).map((pixels) => `${pixels / 16}`);
+
+test("the viewport classes are those of the specification", () => {
+  expect(VIEWPORT).toEqual({ xs: 576, sm: 768, md: 992, lg: 1200 });
+  expect(upTo("md")).toBe("(width <= 62rem)");
+});
 
 /** A query for the width of the window; the one of a container has another word before it. */
 const QUERY = /@media[^{]*|matchMedia\([^)]*/g;

@@ -33,13 +33,8 @@ test("a student's courses are all open to an administrator", async () => {
 
 test("a student's courses are found by their keys in any case", async () => {
   const { courses, school } = await openSignedIn();
-  const product = { title: "", translations: [] };
-  school.answerWith("GET /products", {
-    cds: [
-      { ...product, id: 1, cd: "PM" },
-      { ...product, id: 2, cd: "DR" },
-    ],
-  });
+  const cds = ["PM", "DR"].map((cd, at) => ({ id: at + 1, cd, title: "", translations: [] }));
+  school.answerWith("GET /products", { cds });
   expect(courses.hasProduct("pm")).toBe(false);
   await courses.load();
   expect(courses.find("pmb")?.course.id).toBe(10);
@@ -61,12 +56,8 @@ test.each([COURSES, "GET /products"])("courses that fail at %s can be retried", 
 test("a student's courses are fetched again when the school has newer ones", async () => {
   const { transport, school } = await openSignedIn();
   const { send, newer } = withNewerAnswers(transport.send);
-  const courses = createCourses({
-    send,
-    today: () => schoolDay("2026-03-02"),
-    level: () => 0,
-    closesExpired: true,
-  });
+  const today = () => schoolDay("2026-03-02");
+  const courses = createCourses({ send, today, level: () => 0, closesExpired: true });
   await courses.load();
   expect(courses.find("PMB")).not.toBeNull();
   school.answerWith(COURSES, { courses: [] });

@@ -2,13 +2,15 @@ import { expect, test, vi } from "vitest";
 import { createPages, createResource } from "../../../src/core/create-resource.ts";
 import { Result } from "../../../src/lib/result.ts";
 
+type Answer = Result<string[], "no-connection">;
+
 /** A resource whose fetches the test resolves. */
 const open = () => {
-  const asked: PromiseWithResolvers<Result<string[], "no-connection">>[] = [];
+  const asked: PromiseWithResolvers<Answer>[] = [];
   const content = { version: 1 };
   const resource = createResource<string[], "no-connection">({
     fetch() {
-      const answer = Promise.withResolvers<Result<string[], "no-connection">>();
+      const answer = Promise.withResolvers<Answer>();
       asked.push(answer);
       return answer.promise;
     },
@@ -70,7 +72,7 @@ test("a resource is fetched again when the school has a newer answer", async () 
 });
 
 test("a resource with a key drops the result for an earlier key, whichever comes last", async () => {
-  const answers = [1, 2].map(() => Promise.withResolvers<Result<string[], "no-connection">>());
+  const answers = [1, 2].map(() => Promise.withResolvers<Answer>());
   const resource = createResource<string[], "no-connection", [course: number]>({
     key: String,
     fetch: (_, course) => answers[course]?.promise ?? expect.unreachable(),
@@ -82,10 +84,7 @@ test("a resource with a key drops the result for an earlier key, whichever comes
   expect(resource.state).toEqual({ value: ["second"], failure: null });
 });
 
-interface Entry {
-  id: number;
-  text: string;
-}
+type Entry = ReturnType<typeof entry>;
 type Page = Result<{ entries: readonly Entry[]; cursor: string | null }, null>;
 const entry = (id: number, text = "") => ({ id, text });
 

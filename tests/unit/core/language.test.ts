@@ -11,11 +11,11 @@ const KEY = "language.v1";
 const open = (machine = createMemoryMachine()) => {
   const waiting = new Map<string, ((arrives: boolean) => void)[]>();
   const changes: string[] = [];
-  let held = false;
+  const school = { isHeld: false };
   const load = (part: string, code: Language): ReturnType<LoadMessages> => {
     const text = { type: TYPE.literal as const, value: `${part} in ${code}` };
     const messages = { default: { [`${part}.name`]: [text] } };
-    if (!held) return Promise.resolve(messages);
+    if (!school.isHeld) return Promise.resolve(messages);
     return new Promise((resolve, reject) => {
       const name = `${part} ${code}`;
       const arrive = (arrives: boolean) =>
@@ -35,13 +35,8 @@ const open = (machine = createMemoryMachine()) => {
     for (const each of all) each(arrives);
   };
   return {
-    language,
+    ...{ language, machine, changes, school },
     inside: ((code) => load("inside", code)) satisfies LoadMessages,
-    machine,
-    changes,
-    hold: () => {
-      held = true;
-    },
     asked: () => [...waiting.keys()],
     arrive: (name: string) => end(name, true),
     lose: (name: string) => end(name, false),
@@ -54,7 +49,7 @@ const open = (machine = createMemoryMachine()) => {
 const openHeld = async () => {
   const opened = open();
   await opened.language.boot("en");
-  opened.hold();
+  opened.school.isHeld = true;
   return opened;
 };
 

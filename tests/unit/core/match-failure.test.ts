@@ -1,10 +1,5 @@
 import { expect, test } from "vitest";
-import {
-  type Failure,
-  type FailureTable,
-  matchFailure,
-  minutesToWait,
-} from "../../../src/core/match-failure.ts";
+import { type Failure, matchFailure, minutesToWait } from "../../../src/core/match-failure.ts";
 
 const refused = (status: number, code = "", retryAfter: number | null = null) =>
   ({ kind: "refused", status, code, retryAfter }) as const;
@@ -16,7 +11,7 @@ const TABLE = {
   refused: "refused",
   undecodable: "undecodable",
   else: "else",
-} as const satisfies FailureTable<"missing", string>;
+} as const;
 
 test.each<[string, Failure<"missing">]>([
   ["own", { kind: "missing" }],

@@ -8,12 +8,8 @@ const DEFAULT = "GET /user/measurements/default";
 const POST = "POST /user/measurements";
 
 const spring = {
-  id: 3,
-  name: "Spring",
-  is_default: true,
-  units: "cm" as const,
-  updated: "2026-03-01T10:00:00.000Z",
-  values: { waist_girth: 68.5 },
+  ...{ id: 3, name: "Spring", is_default: true, units: "cm" as const },
+  ...{ updated: "2026-03-01T10:00:00.000Z", values: { waist_girth: 68.5 } },
 };
 const autumn = { ...spring, id: 4, name: "Autumn", is_default: false, updated: "2026-03-02" };
 
@@ -23,14 +19,9 @@ const openTables = async (tables: object[] = [autumn, spring]) => {
   const opened = await openSignedIn();
   const { school, machine, app } = opened;
   const { token } = app.session.state;
+  const isOver = () => app.session.state.token !== token;
   const create = (personId = 7) =>
-    createMeasurements({
-      send: app.transport.send,
-      storage: machine.storage,
-      personId,
-      randomHex: machine.randomHex,
-      isOver: () => app.session.state.token !== token,
-    });
+    createMeasurements({ ...machine, send: app.transport.send, personId, isOver });
   school.answerWith(LIST, { measurements: tables });
   const standard = tables.find((table) => "is_default" in table && table.is_default) ?? null;
   school.answerWith(DEFAULT, { measurement: standard });
@@ -102,9 +93,7 @@ test("measurement tables are created once, however often the same one is sent be
   school.answer(POST, () => school.refusal(409, "account/limit_reached"));
   const { failure } = (await service.save(made)) as { failure?: object };
   expect(failure).toMatchObject({ kind: "limit-reached" });
-  school.answer(POST, (context) =>
-    context.json({ measurement: { ...autumn, ...made, id: 5, updated: "2026-03-03" } }, 201),
-  );
+  school.answerWith(POST, { measurement: { ...autumn, ...made, id: 5, updated: "2026-03-03" } });
   expect(await service.save(made)).toMatchObject({ ok: true, value: { id: 5 } });
   await service.save(made);
   await service.save({ ...made, name: "Other" });
@@ -135,10 +124,8 @@ test.each([
   expect(await service.remove(id)).toMatchObject({ ok: true });
   expect(names()).toEqual(left);
   expect(service.state.tables?.filter((table) => table.is_default)).toHaveLength(standard ? 1 : 0);
-  expect([service, create()].map(({ state }) => state.standard?.name ?? null)).toEqual([
-    standard,
-    standard,
-  ]);
+  const standards = [service, create()].map(({ state }) => state.standard?.name ?? null);
+  expect(standards).toEqual([standard, standard]);
 });
 
 test("measurement tables that were deleted elsewhere count as deleted, and cannot be changed", async () => {

@@ -79,31 +79,21 @@ const studied = async () => {
 test("the stored place is restored at the next start, and another person has none", async () => {
   const { machine } = await studied();
   const { place } = open(machine);
-  expect(place.state).toMatchObject({
-    productKey: "PM",
-    courseKey: "PMB",
-    lessonKey: "straight",
-    page: 2,
-    previous: from,
-  });
+  const studying = { productKey: "PM", courseKey: "PMB", lessonKey: "straight", page: 2 };
+  expect(place.state).toMatchObject({ ...studying, previous: from });
   expect(place.positionOf("PMB")).toMatchObject({ menu1: 2, menu2: 3 });
   expect(open(machine, 8).place.state).toMatchObject(NOWHERE);
 });
 
-test("the stored place is deleted on signing out, and later changes are not stored", async () => {
+test.each([
+  ["deleted on signing out", "clear", NOWHERE],
+  ["kept when the session ends by itself", "stop", { lessonKey: "straight", page: 2 }],
+] as const)("the stored place is %s, and later changes are not stored", async (_, end, left) => {
   const { machine, place } = await studied();
-  place.clear();
-  expect(machine.storage.get(KEY)).toBeNull();
+  place[end]();
+  expect(machine.storage.get(KEY) === null).toBe(end === "clear");
   place.selectLesson("curved", null);
   await Promise.resolve();
-  expect(machine.storage.get(KEY)).toBeNull();
-  expect(open(machine).place.state).toMatchObject(NOWHERE);
-});
-
-test("the stored place is kept when the session ends by itself, and no longer changed", async () => {
-  const { machine, place } = await studied();
-  place.stop();
-  place.selectLesson("curved", null);
-  await Promise.resolve();
-  expect(open(machine).place.state.lessonKey).toBe("straight");
+  expect(machine.storage.get(KEY) === null).toBe(end === "clear");
+  expect(open(machine).place.state).toMatchObject(left);
 });

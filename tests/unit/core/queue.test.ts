@@ -1,12 +1,37 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { refusedWriteAlerts } from "../../../src/core/queue.ts";
 import { createMemoryMachine } from "../../../src/platform/memory/memory-machine.ts";
-import { anotherTab, type OpenQueue, openQueue } from "../support/open-queue.ts";
+import { openSignedIn } from "../support/open-app.ts";
 import { settle } from "../support/settle.ts";
 
 const COMPLETE = "PUT /user/progress/1/complete";
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }));
 afterEach(() => void vi.useRealTimers());
+
+/** A tab with a signed-in person, and the outcomes of their study updates, in order. */
+const openQueue = async (...options: Parameters<typeof openSignedIn>) => {
+  const opened = await openSignedIn(...options);
+  const outcomes: string[] = [];
+  const { queue, school, machine } = opened;
+  queue.onOutcome(({ call, lessonId }, outcome) => outcomes.push(`${call} ${lessonId} ${outcome}`));
+  opened.stopOnSessionEnd();
+  opened.sendWhenOnline();
+  const sent = () => school.requests.filter(({ call }) => call.startsWith("PUT /user/progress/"));
+  return {
+    ...opened,
+    outcomes,
+    sent,
+    /** The requested paths, such as `1/complete`. */
+    calls: () => sent().map(({ call }) => call.slice("PUT /user/progress/".length)),
+    kept: () => machine.tabs.keys().filter((key) => key.startsWith("queue.v1/")),
+  };
+};
+
+type OpenQueue = Awaited<ReturnType<typeof openQueue>>;
+
+/** Dana on the same machine again: in another tab, or at the next visit. */
+const anotherTab = ({ school, machine }: OpenQueue) => openQueue("dana", { school, machine });
 
 /** A student who has completed lessons without a network. */
 const offline = async (lessons: number[], username = "dana") => {
@@ -157,14 +182,10 @@ test("a write that the school refuses for good is set aside and shown, and does 
   queue.start();
   await vi.waitFor(() => expect(outcomes).toContain("complete 2 sent"));
   expect(calls()).toEqual(["1/complete", "2/complete"]);
-  expect(queue.state.refused).toMatchObject([
-    { lessonId: 1, refused: { status: 403, code: "lesson/not_active" } },
-  ]);
-  expect(app.alerts.state.list.at(-1)).toMatchObject({
-    tone: "error",
-    title: "lesson.complete-failed",
-    text: "lesson.not-accepted",
-  });
+  const refused = { status: 403, code: "lesson/not_active" };
+  expect(queue.state.refused).toMatchObject([{ lessonId: 1, refused }]);
+  const { complete } = refusedWriteAlerts;
+  expect(app.alerts.state.list.at(-1)).toMatchObject(complete);
 });
 
 test("a write that the school refuses for good is shown again at the next visit, is not sent again, and is removed once it is dismissed", async () => {

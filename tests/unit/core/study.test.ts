@@ -5,8 +5,8 @@ import { skeleton, userCourses } from "../support/small-course.ts";
 const SKELETON = "GET /products/PM/skeleton";
 
 /** A student whose courses have arrived. */
-const ready = async (username = "dana") => {
-  const inside = await openSignedIn(username);
+const ready = async (closesExpiredCourses = true) => {
+  const inside = await openSignedIn("dana", { closesExpiredCourses });
   await inside.courses.load();
   return inside;
 };
@@ -69,17 +69,11 @@ test.each([
   expect(app.alerts.state.list).toEqual([]);
 });
 
-const readyWithExpired = async () => {
-  const inside = await openSignedIn("dana", { closesExpiredCourses: false });
-  await inside.courses.load();
-  return inside;
-};
-
 test("a course that has expired, in a build that closes none, says that it has expired once the school has taken its content away", async () => {
-  const there = await readyWithExpired();
+  const there = await ready(false);
   expect(await there.study.ensure("PM", "PMS")).toBe(true);
   expect(there.study.state).toMatchObject({ selection: { courseKey: "PMS" }, failure: null });
-  const { study, school } = await readyWithExpired();
+  const { study, school } = await ready(false);
   const { PMB } = skeleton.courses;
   school.answerWith(SKELETON, { product: { ...skeleton, courses: { PMB } } });
   expect(await study.ensure("PM", "PMS")).toBe(false);
@@ -220,15 +214,11 @@ const nextOf = (course: number) => `GET /user/progress/nextLesson/${course}`;
 const withTwoCourses = async () => {
   const inside = await openSignedIn();
   const { school, courses } = inside;
-  school.answerWith("GET /user/courses", {
-    courses: userCourses.map((course) => ({
-      ...course,
-      user_courses: userCourses[0]?.user_courses,
-    })),
-  });
-  school.answer(nextOf(11), (context) =>
-    context.json([{ id: 6, key: "dart", title: {}, menu: null, completed: false }]),
-  );
+  const user_courses = userCourses[0]?.user_courses;
+  const open = userCourses.map((course) => ({ ...course, user_courses }));
+  school.answerWith("GET /user/courses", { courses: open });
+  const dart = { id: 6, key: "dart", title: {}, menu: null, completed: false };
+  school.answerWith(nextOf(11), [dart]);
   await courses.load();
   return inside;
 };
@@ -241,7 +231,7 @@ test("selecting another course while one is being fetched shows the course selec
   expect(await study.ensure("PM", "PMB")).toBe(true);
   release();
   expect(await first).toBe(false);
-  expect(school.count("GET /products/PM/skeleton")).toBe(2);
+  expect(school.count(SKELETON)).toBe(2);
   expect(study.state).toMatchObject({ waiting: null, selection: { courseKey: "PMB" } });
   expect(place.state.courseKey).toBe("PMB");
   expect(progress.state.next).toBe(1);

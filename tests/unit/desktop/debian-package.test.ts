@@ -1,13 +1,12 @@
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { gunzipSync } from "node:zlib";
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { debianPackage } from "../../../scripts/desktop/debian-package.ts";
+import { sharedFolder } from "../../server/support/temporary-folder.ts";
 
-const scratch = mkdtempSync(path.join(tmpdir(), "learning-space-deb-"));
-afterAll(() => rmSync(scratch, { recursive: true, force: true }));
+const scratch = sharedFolder();
 
 const NAME = "learning-space-hybrid";
 const APP = {
@@ -55,18 +54,18 @@ describe("the package for Debian", async () => {
   test("is of the format's version 2.0, and declares what the runtime depends on", () => {
     expect([...partsOf(deb).keys()]).toEqual(["debian-binary", "control.tar.gz", "data.tar.gz"]);
     expect(partsOf(deb).get("debian-binary")?.toString()).toBe("2.0\n");
-    const control = controlOf(deb).split("\n");
-    expect(control).toEqual(
-      expect.arrayContaining([
-        expect.stringMatching(
-          /^Depends: .*libgtk-3-0, libwebkit2gtk-4\.1-0, libxtst6, zenity \| kdialog$/,
-        ),
-        "Package: learning-space-hybrid",
-        "Version: 1.1.2",
-        "Architecture: amd64",
-        "Maintainer: Selvedge School <desk@selvedge.example>",
-      ]),
+    const control = controlOf(deb);
+    expect(control).toMatch(
+      /^Depends: .*libgtk-3-0, libwebkit2gtk-4\.1-0, libxtst6, zenity \| kdialog$/m,
     );
+    for (const line of [
+      `Package: ${NAME}`,
+      "Version: 1.1.2",
+      "Architecture: amd64",
+      "Maintainer: Selvedge School <desk@selvedge.example>",
+    ]) {
+      expect(control.split("\n")).toContain(line);
+    }
   });
 
   test("contains the program, its resources, a menu entry with the school's name, and its icons", () => {

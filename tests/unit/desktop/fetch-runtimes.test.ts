@@ -1,14 +1,13 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { fetchRuntimes, runtimesMissing } from "../../../scripts/desktop/fetch-runtimes.ts";
+import { temporaryFolder } from "../../server/support/temporary-folder.ts";
 
 let folder: string;
 beforeEach(() => {
-  folder = path.join(mkdtempSync(path.join(tmpdir(), "learning-space-bin-")), "bin");
+  folder = path.join(temporaryFolder(), "bin");
 });
-afterEach(() => rmSync(path.dirname(folder), { recursive: true, force: true }));
 
 const updateWith = (files: Record<string, number>) => (app: string) => {
   expect(readdirSync(app)).toContain("neutralino.config.json");

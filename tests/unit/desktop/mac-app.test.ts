@@ -1,16 +1,15 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { lstatSync, mkdtempSync, readFileSync, readlinkSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { lstatSync, readFileSync, readlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { onlineSettings } from "../../../scripts/build/school-settings.ts";
 import { appConfig } from "../../../scripts/desktop/app-config.ts";
 import { icns } from "../../../scripts/desktop/app-icons.ts";
 import { macApp } from "../../../scripts/desktop/mac-app.ts";
 import { zip } from "../../../scripts/desktop/zip.ts";
+import { sharedFolder } from "../../server/support/temporary-folder.ts";
 
-const scratch = mkdtempSync(path.join(tmpdir(), "learning-space-mac-"));
-afterAll(() => rmSync(scratch, { recursive: true, force: true }));
+const scratch = sharedFolder();
 
 const has = (program: string) => spawnSync("sh", ["-c", `command -v ${program}`]).status === 0;
 
@@ -23,12 +22,11 @@ const PROGRAM = Buffer.from("cafebabe00000002", "hex");
 
 const school = onlineSettings({ FILE_SERVER: "http://school.example:8080/api" });
 
-const files = (name = "Ärmel & Söhne") => {
-  const config = appConfig("hybrid", school);
-  const resources = Buffer.from("resources");
-  const { fileServer } = school;
-  return macApp({ config, name, fileServer, program: PROGRAM, resources, icon: icns() });
-};
+const files = (name = "Ärmel & Söhne") =>
+  macApp({
+    ...{ config: appConfig("hybrid", school), name, fileServer: school.fileServer },
+    ...{ program: PROGRAM, resources: Buffer.from("resources"), icon: icns() },
+  });
 
 describe.skipIf(!has("unzip"))("the app for macOS, after unpacking its zip", async () => {
   const archive = path.join(scratch, "app.zip");

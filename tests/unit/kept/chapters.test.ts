@@ -1,17 +1,14 @@
-import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
 import { getAsset, getIcon, getLesson } from "../../../src/contract/content.ts";
 import { planBytes, withWholeFilms } from "../../../src/kept/plan-chapter.ts";
 import { value } from "../../support/results.ts";
+import { sha256 } from "../support/content-folder.ts";
 import { openStore } from "../support/open-kept.ts";
 import { lessonOf, skeleton } from "../support/small-course.ts";
 
 const CHAPTER = {
-  productKey: "PM",
-  courseKey: "PMB",
-  menuKey: "tools",
-  language: "en",
-  schoolLanguage: "en",
+  ...{ productKey: "PM", courseKey: "PMB", menuKey: "tools" },
+  ...{ language: "en", schoolLanguage: "en" },
 };
 
 const text = (name: string) => `<svg>${name}</svg>`;
@@ -22,7 +19,7 @@ const FILES: Record<string, string> = {
   "glossary/dart.svg": text("dart"),
   "assets/PM/other.svg": text("other"),
 };
-const checksumOf = (bytes: string) => createHash("sha256").update(bytes).digest("hex");
+const metaOf = (bytes: string) => ({ checksum: sha256(bytes), size: bytes.length });
 
 const HTML =
   '<p><img data-asset="rule.svg"><dfn data-term="Dart">dart</dfn></p><video data-asset="film.webm"></video>';
@@ -44,14 +41,8 @@ const open = async (options: Parameters<typeof openStore>[1] = {}) => {
   school.answerWith("GET /menu/glossary", {
     glossary: [{ id: 1, term: "dart", image: "dart.svg", translations: [] }],
   });
-  school.answerWith("GET /files/treelist", {
-    metas: Object.fromEntries(
-      Object.entries(FILES).map(([name, bytes]) => [
-        name,
-        { checksum: checksumOf(bytes), size: bytes.length },
-      ]),
-    ),
-  });
+  const metas = Object.entries(FILES).map(([name, bytes]) => [name, metaOf(bytes)]);
+  school.answerWith("GET /files/treelist", { metas: Object.fromEntries(metas) });
   school.answer("GET /files/read", (context) => {
     const bytes = FILES[context.req.query("path") ?? ""];
     return bytes ? new Response(bytes) : new Response("{}", { status: 404 });
@@ -68,22 +59,17 @@ test("a chapter has its lessons with their parts, and the files that they show",
   const { lessons, files, titles } = await plan();
   expect(lessons).toBe(5);
   expect(titles).toEqual({ en: "Tools" });
-  expect(files.map(({ name, isVideo }) => [name, isVideo])).toEqual([
-    ["icons/PM/paper.svg", false],
-    ["assets/PM/rule.svg", false],
-    ["assets/PM/film.webm", true],
-    ["glossary/dart.svg", false],
-  ]);
+  expect(Object.fromEntries(files.map(({ name, isVideo }) => [name, isVideo]))).toEqual({
+    ...{ "icons/PM/paper.svg": false, "assets/PM/rule.svg": false },
+    ...{ "assets/PM/film.webm": true, "glossary/dart.svg": false },
+  });
 });
 
 test("a kept chapter opens without a network, also the lessons that were not open yet", async () => {
   const { plan, chapters, fromStore, school } = await open();
   await chapters.keep(await plan(), true);
-  expect(chapters.state).toMatchObject({
-    running: null,
-    failed: null,
-    list: [{ menuKey: "tools", lessons: 5, titles: { en: "Tools" } }],
-  });
+  const list = [{ menuKey: "tools", lessons: 5, titles: { en: "Tools" } }];
+  expect(chapters.state).toMatchObject({ running: null, failed: null, list });
   school.network.up = false;
   for (const lessonKey of ["paper", "lines_ml", "straight", "curve"]) {
     const params = { productKey: "PM", lessonKey };
@@ -104,15 +90,11 @@ test("a kept chapter opens without a network, also the lessons that were not ope
 
 test("the small form of a film is kept, unless the film itself is asked for", async () => {
   const { plan, chapters, school } = await open();
-  const whole = { checksum: checksumOf("the whole film"), size: "the whole film".length };
-  school.answerWith("GET /files/treelist", {
-    metas: { "assets/PM/film.webm": { checksum: checksumOf("film"), size: 4, whole } },
-  });
-  school.answer("GET /files/read", (context) =>
-    Promise.resolve(
-      new Response(context.req.query("form") === "whole" ? "the whole film" : "film"),
-    ),
-  );
+  const whole = metaOf("the whole film");
+  const metas = { "assets/PM/film.webm": { ...metaOf("film"), whole } };
+  school.answerWith("GET /files/treelist", { metas });
+  const film = (form = "") => new Response(form === "whole" ? "the whole film" : "film");
+  school.answer("GET /files/read", ({ req }) => film(req.query("form")));
   const planned = await plan();
   const bytesOf = (of: typeof planned) => planBytes(of, true) - planBytes(of, false);
   expect(bytesOf(planned)).toBe(4);
@@ -144,11 +126,11 @@ test.each(Object.entries(NO_ROOM))(
 );
 
 test("where there is not enough room from the start, nothing is fetched", async () => {
-  const { plan, chapters, count, room } = await open();
+  const { plan, chapters, school, room } = await open();
   room.bytes = 10;
   await chapters.keep(await plan(), true);
   expect(chapters.state.failed).toMatchObject({ failure: { kind: "no-room" } });
-  expect(count("GET /files/read")).toBe(0);
+  expect(school.count("GET /files/read")).toBe(0);
 });
 
 test.each([

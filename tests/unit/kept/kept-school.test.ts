@@ -1,16 +1,21 @@
-import { expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { getAsset, getLesson, getSkeleton } from "../../../src/contract/content.ts";
 import { getMeasurements } from "../../../src/contract/measurements.ts";
 import { getProgress, getToday, putComplete } from "../../../src/contract/progress.ts";
 import { getGlossary } from "../../../src/contract/reference.ts";
 import { createAnswerStore } from "../../../src/kept/answer-store.ts";
+import { createKept } from "../../../src/kept/kept.ts";
 import { withCompletion } from "../../../src/kept/kept-school.ts";
+import { failed } from "../../support/results.ts";
 import { openStore } from "../support/open-kept.ts";
 import { lessonOf } from "../support/small-course.ts";
 
 const PAPER = { productKey: "PM", lessonKey: "paper" };
 const LESSON = "GET /products/PM/lessons/paper";
 const PICTURE = { product: "PM", title: "dart.svg" };
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }));
+afterEach(() => void vi.useRealTimers());
 
 type Opened = Awaited<ReturnType<typeof openStore>>;
 
@@ -22,6 +27,11 @@ const openRead = async (...options: Parameters<typeof openStore>) => {
   const opened = await openStore(...options);
   await sendLesson(opened);
   return opened;
+};
+
+const portal = () => {
+  const headers = { "content-type": "text/html; charset=utf-8" };
+  return new Response("<h1>Sign in to this network</h1>", { headers });
 };
 
 /** Asks for a kept answer, and waits until a newer one is told. */
@@ -37,9 +47,8 @@ test("an answer is kept, and given without a network, however its address is wri
   expect(await sendLesson({ fromStore })).toEqual(first);
   const params = { productKey: "pm", lessonKey: "PAPER" };
   expect(await fromStore.send(getLesson, { params })).toEqual(first);
-  expect(await fromStore.send(getSkeleton, { params: { productKey: "PM" } })).toMatchObject({
-    failure: { kind: "unreachable" },
-  });
+  const other = await fromStore.send(getSkeleton, { params: { productKey: "PM" } });
+  expect(other).toMatchObject(failed("unreachable"));
 });
 
 test("an answer with days is given without a network to who has travelled to another time zone", async () => {
@@ -81,8 +90,6 @@ test.each([403, 404])("a lesson is kept in all languages until withdrawn: %i", a
 
 test("the page of a captive portal is never kept, in place of an answer or of a picture", async () => {
   const { fromStore, school, caches, machine } = await openStore();
-  const portal = () =>
-    new Response("<h1>Sign in to this network</h1>", { headers: { "content-type": "text/html" } });
   school.answer(LESSON, portal);
   school.answer("GET /assets/fetchData", portal);
   await sendLesson({ fromStore });
@@ -141,14 +148,13 @@ test("what the browser has evicted is fetched from the school, and kept again", 
 });
 
 test("after a change here the school is asked first; without a network the kept answer is given", async () => {
-  const { fromStore, school, count } = await openStore();
+  const { fromStore, school } = await openStore();
   await fromStore.send(getProgress);
   await fromStore.send(putComplete, { params: { lessonId: 1 }, body: { package_id: 1 } });
-  const before = count("GET /user/progress");
-  expect(await fromStore.send(getProgress)).toMatchObject({
-    value: { progress: [{ lesson_id: 1 }] },
-  });
-  expect(count("GET /user/progress")).toBe(before + 1);
+  const before = school.count("GET /user/progress");
+  const first = await fromStore.send(getProgress);
+  expect(first).toMatchObject({ value: { progress: [{ lesson_id: 1 }] } });
+  expect(school.count("GET /user/progress")).toBe(before + 1);
   await fromStore.send(putComplete, { params: { lessonId: 2 }, body: { package_id: 1 } });
   school.network.up = false;
   const kept = await fromStore.send(getProgress);
@@ -222,10 +228,8 @@ test("another person's sign-in deletes what was left, and an older version's, bu
     await (await caches.open(name)).put("https://kept.invalid/a", new Response("a"));
   }
   await openStore("boss", { caches, school });
-  expect(caches.entries().map((entry) => entry.split(" ")[0])).toEqual([
-    "kept.v2/7/base",
-    "app.v1",
-  ]);
+  const names = caches.entries().map((entry) => entry.split(" ")[0]);
+  expect(names).toEqual(["kept.v2/7/base", "app.v1"]);
 });
 
 test("a tab of somebody who was signed in before deletes nothing of the person who has signed in since", async () => {
@@ -233,12 +237,8 @@ test("a tab of somebody who was signed in before deletes nothing of the person w
   const { caches, machine } = present;
   const kept = caches.entries();
   expect(kept).not.toEqual([]);
-  const earlier = createAnswerStore({
-    caches,
-    personId: 7,
-    now: machine.now,
-    isSignedIn: () => Boolean(machine.storage.get("session.v1")?.includes("an earlier token")),
-  });
+  const isSignedIn = () => Boolean(machine.storage.get("session.v1")?.includes("an earlier token"));
+  const earlier = createAnswerStore({ caches, personId: 7, now: machine.now, isSignedIn });
   await earlier.open();
   await earlier.put("base", "https://kept.invalid/hers", { body: new Blob(["hers"]), tag: null });
   await earlier.close(true);
@@ -264,4 +264,62 @@ test.each([
   ["a lesson without an id", answer(), null],
 ])("%s changes nothing", (_, text, lesson) => {
   expect(withCompletion(text, lesson, NOW)).toBeNull();
+});
+
+/** The page of a signed-in person, before anything is kept. */
+const openPage = async (options: Parameters<typeof openStore>[1] = {}) => {
+  const opened = await openStore("dana", options);
+  const open = async () => opened.services;
+  const kept = createKept({ school: opened.app.school, isServed: false, open });
+  const start = async () => {
+    kept.start(() => "en");
+    await vi.advanceTimersByTimeAsync(60_000);
+  };
+  return { ...opened, kept, start };
+};
+
+test("what was answered before the store was open is kept, but no page of a captive portal", async () => {
+  const { kept, start, school, caches } = await openPage();
+  school.answer("GET /assets/fetchData", portal);
+  await kept.transport.send(getLesson, { params: PAPER });
+  await kept.transport.sendForBytes(getAsset, { query: PICTURE });
+  expect(caches.entries()).toEqual([]);
+  await start();
+  await expect.poll(() => kept.state.isOn).toBe(true);
+  expect(caches.entries().filter((entry) => entry.includes("/read "))).toHaveLength(1);
+  school.network.up = false;
+  expect((await kept.transport.send(getLesson, { params: PAPER })).ok).toBe(true);
+  expect((await kept.transport.sendForBytes(getAsset, { query: PICTURE })).ok).toBe(false);
+});
+
+test("where the browser does not let the worker start, nothing is kept and the school answers", async () => {
+  const { kept, start, caches, school, told } = await openPage({ workerStarts: false });
+  await kept.transport.send(getLesson, { params: PAPER });
+  await start();
+  await expect.poll(() => told).toEqual([{ kind: "forget", prefix: "kept.v1/7/" }]);
+  await expect.poll(caches.entries).toEqual([]);
+  expect(kept.state.isOn).toBe(false);
+  expect(kept.services()).toBeNull();
+  expect((await kept.transport.send(getLesson, { params: PAPER })).ok).toBe(true);
+  expect(caches.entries()).toEqual([]);
+  expect(school.count(LESSON)).toBe(2);
+});
+
+test("where the code for it does not load, nothing is kept and the school answers", async () => {
+  const { app } = await openStore();
+  const open = () => Promise.reject(new Error("no network"));
+  const kept = createKept({ school: app.school, isServed: true, open });
+  expect((await kept.transport.send(getLesson, { params: PAPER })).ok).toBe(true);
+  kept.start(() => "en");
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(kept.state.isOn).toBe(false);
+  await kept.end("logged-out");
+});
+
+test("on a page that the worker has provided, the first answers are the kept ones", async () => {
+  const { app, school, services, fromStore } = await openStore();
+  await fromStore.send(getLesson, { params: PAPER });
+  school.network.up = false;
+  const kept = createKept({ school: app.school, isServed: true, open: async () => services });
+  expect((await kept.transport.send(getLesson, { params: PAPER })).ok).toBe(true);
 });

@@ -22,10 +22,9 @@ const SHARED = "assets/PM/shared.svg";
 const listFor = async (name: string, own: number): Promise<TreeSchool> => {
   const school = await startTreeSchool();
   school.put(SHARED, 500);
-  for (let number = 0; number < own; number += 1)
-    school.put(`assets/PM/${name}-${number}.svg`, 300);
-  const assets = ["shared.svg", ...Array.from({ length: own }, (_, at) => `${name}-${at}.svg`)];
-  school.products = { PM: school.productWith(assets) };
+  const files = Array.from({ length: own }, (_, at) => `${name}-${at}.svg`);
+  for (const file of files) school.put(`assets/PM/${file}`, 300);
+  school.products = { PM: school.productWith(["shared.svg", ...files]) };
   return school;
 };
 
@@ -40,15 +39,11 @@ const openComputer = (folder = createMemoryFolder()) => {
     const content = createLocalContent({ machine, index: account.index });
     await content.load();
     const token = () => person;
-    const { send } = openTransport({ base: school.url, token });
+    const { url: base } = school;
+    const { send } = openTransport({ base, token });
     const sync = createSync({
-      machine,
-      send,
-      base: school.url,
-      token,
-      license: () => null,
-      languages: () => ["en"],
-      account,
+      ...{ machine, send, base, token, account },
+      ...{ license: () => null, languages: () => ["en"] },
       onContent: () => void content.load(),
     });
     return { account, content, sync };
@@ -68,22 +63,16 @@ const union = (...schools: TreeSchool[]) => [...new Set(schools.flatMap(checksum
 test("two accounts on one computer have their own content, store equal files once, and sign in without a warning", async () => {
   const [dana, noa] = [await listFor("dana", 8), await listFor("noa", 2)];
   const { signIn, filesHere } = openComputer();
-  for (const [person, school] of [
-    ["dana", dana],
-    ["noa", noa],
-    ["dana", dana],
-    ["noa", noa],
-  ] as const) {
+  const both = Object.entries({ dana, noa });
+  for (const [person, school] of [...both, ...both]) {
     const { sync } = await signIn(person, school);
     await sync.start({ thorough: true });
     expect(sync.state).toMatchObject({ phase: "done", failed: 0, removal: null });
   }
   expect(filesHere().toSorted()).toEqual(union(dana, noa));
   // The shared file was fetched by the first account, and none was fetched twice.
-  expect(noa.reads.map(({ name }) => name).toSorted()).toEqual([
-    "assets/PM/noa-0.svg",
-    "assets/PM/noa-1.svg",
-  ]);
+  const own = ["assets/PM/noa-0.svg", "assets/PM/noa-1.svg"];
+  expect(noa.reads.map(({ name }) => name).toSorted()).toEqual(own);
   expect(dana.reads).toHaveLength(9);
 });
 

@@ -9,7 +9,7 @@ import {
 } from "../../../src/offline/local-school/attachment-cache.ts";
 import { createMemoryDesktop } from "../../../src/platform/memory/memory-desktop.ts";
 import { DONE, failed } from "../../support/results.ts";
-import { openTransport } from "../support/open-transport.ts";
+import { openAsked } from "../support/open-transport.ts";
 
 const never = new AbortController().signal;
 
@@ -18,22 +18,11 @@ const open = (answer: (path: string) => Response = () => new Response("", { stat
   const machine = createMemoryDesktop();
   const cache = createAnswerCache(machine.storage, machine.now, 7);
   const files = createBlobStore(machine);
-  const asked: string[] = [];
   const onRead = vi.fn();
-  const school = openTransport({
-    fetch: async (input) => {
-      const { pathname, search } = new URL(String(input));
-      asked.push(pathname + search);
-      return answer(pathname);
-    },
-  });
+  const { asked, ...school } = openAsked(({ pathname }) => answer(pathname));
   const attachments = createAttachmentCache({ files, cache, school, onRead });
   return {
-    ...attachments,
-    machine,
-    cache,
-    asked,
-    onRead,
+    ...{ ...attachments, machine, cache, asked, onRead },
     putMessages: (messages: unknown[]) => cache.put("GET /user/messages", { messages }),
     readMessage: () => attachments.send(getMessage as never, { params: { id: 1 } }),
   };
@@ -66,7 +55,8 @@ test("of read messages the attachments of the newest twenty are fetched, and of 
     message(42, { date: null }),
   ]);
   expect(await fetchAll(never)).toEqual(DONE);
-  expect(asked).toEqual(Array.from({ length: 20 }, (_, at) => `/user/messages/${25 - at}`));
+  const paths = Array.from({ length: 20 }, (_, at) => `/user/messages/${25 - at}`);
+  expect(asked.map(({ url }) => url.pathname + url.search)).toEqual(paths);
 });
 
 test("files that are stored are not fetched again; those of no message are deleted", async () => {
@@ -135,20 +125,14 @@ test("a file of a hand-in is stored when it is opened, unless it is empty or ref
 
 test("the recording with an answer is kept with it, and another answer has another one", async () => {
   const opened = open((path) => new Response(path.includes("voice") ? "voice" : "photo"));
-  const feedback = {
-    text: "",
-    date: day(9),
-    tutor: "Ruth",
-    voice: { type: "audio/webm", size: 5 },
-  };
+  const voice = { type: "audio/webm", size: 5 };
+  const feedback = { text: "", date: day(9), tutor: "Ruth", voice };
   const assignments = [assignment(5, [{ ...upload(31, []), feedback }])];
   opened.cache.put("GET /user/assignments", { assignments });
   expect(await opened.fetchAll(never)).toEqual(DONE);
+  const params = { id: 5, uploadId: 31 };
   const hear = (answered: string) =>
-    opened.sendForBytes(getVoice as never, {
-      params: { id: 5, uploadId: 31 },
-      query: { answered },
-    });
+    opened.sendForBytes(getVoice as never, { params, query: { answered } });
   const before = opened.asked.length;
   const kept = await hear(day(9));
   expect(kept.ok && (await (kept.value as Blob).text())).toBe("voice");

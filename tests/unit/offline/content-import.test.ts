@@ -7,6 +7,11 @@ import { failed } from "../../support/results.ts";
 import { contentFolder, indexFile, openContent } from "../support/content-folder.ts";
 import { newContent, openImport, stick } from "../support/import-machine.ts";
 
+type Bytes = Uint8Array<ArrayBuffer>;
+
+/** The data of an index file. */
+const dataOf = (bytes: Uint8Array | undefined) => JSON.parse(new TextDecoder().decode(bytes)).data;
+
 test("a folder is imported, and replaces the previous content", async () => {
   const { take, read, contentImport, machine } = await openImport();
   const first = take(await stick());
@@ -54,7 +59,7 @@ test("a stored file that was damaged is imported again", async () => {
 test("files that the content lists as missing are not required", async () => {
   const { take, content } = await openImport();
   const files = newContent();
-  const tree = JSON.parse(new TextDecoder().decode(files.get("filetree.json"))).data;
+  const tree = dataOf(files.get("filetree.json"));
   const film = tree["assets/PM/film.mp4"].en;
   film.present = false;
   files.delete(`files/${film.filename}`);
@@ -73,22 +78,17 @@ test.each([...INDEXES, "filetree.json"])("a folder without %s is not content", a
   await refuses(await stick(files), { kind: "no-index", file });
 });
 
-const contentOf = (files: ReturnType<typeof contentFolder>) =>
-  files.get("content.json") ?? new Uint8Array();
-const productsOf = (files: ReturnType<typeof contentFolder>) =>
-  JSON.parse(new TextDecoder().decode(contentOf(files))).data.products;
-
-test.each<[string, (files: ReturnType<typeof contentFolder>) => Uint8Array<ArrayBuffer>]>([
+test.each<[string, (bytes: Bytes) => Bytes]>([
   ["emptied", () => new Uint8Array()],
-  ["cut", (files) => contentOf(files).slice(0, -9)],
-  ["changed in one bit", (files) => contentOf(files).map((b, i) => b ^ +(i === 120))],
+  ["cut", (bytes) => bytes.slice(0, -9)],
+  ["changed in one bit", (bytes) => bytes.map((b, i) => b ^ +(i === 120))],
   ["of an unknown kind", () => indexFile({ PM: 3 })],
   ["of no course", () => indexFile({ products: {} })],
-  ["of a damaged course", (files) => indexFile({ products: { ...productsOf(files), XX: {} } })],
+  ["of a damaged course", (of) => indexFile({ products: { ...dataOf(of).products, XX: {} } })],
 ])("an index that was %s is refused", async (_, damage) => {
   const { refuses } = await openImport();
   const files = newContent();
-  files.set("content.json", damage(files));
+  files.set("content.json", damage(files.get("content.json") ?? new Uint8Array()));
   await refuses(await stick(files), { kind: "damaged-index", file: "content.json" });
 });
 
@@ -101,15 +101,15 @@ test("a tree with names outside the folder, and content for another version, are
   await refuses(await stick(later), { kind: "wrong-version" });
 });
 
-test.each([
+test.each<[string, (bytes: Bytes) => Bytes | null]>([
   ["missing", () => null],
-  ["shortened", (bytes: Uint8Array<ArrayBuffer>) => bytes.slice(0, -1)],
-  ["zero-filled", (bytes: Uint8Array<ArrayBuffer>) => new Uint8Array(bytes.length)],
-  ["changed in one bit", (bytes: Uint8Array<ArrayBuffer>) => bytes.map((b, i) => b ^ +(i === 0))],
+  ["shortened", (bytes) => bytes.slice(0, -1)],
+  ["zero-filled", (bytes) => new Uint8Array(bytes.length)],
+  ["changed in one bit", (bytes) => bytes.map((b, i) => b ^ +(i === 0))],
 ])("files that are %s are counted, and nothing is taken over", async (_, damage) => {
   const { refuses } = await openImport();
   const folder = await stick();
-  const tree = JSON.parse(new TextDecoder().decode(folder.files.get("filetree.json"))).data;
+  const tree = dataOf(folder.files.get("filetree.json"));
   for (const name of ["assets/PM/film.mp4", "assets/PM/sleeve.svg"]) {
     const path = `files/${tree[name].en.filename}`;
     const damaged = damage(folder.files.get(path) ?? new Uint8Array());
@@ -143,14 +143,16 @@ test("a cancelled choice or import leaves nothing behind", async () => {
   expect(await take(folder)).toBe("imported");
 });
 
+const usedBy = ({ folder }: Awaited<ReturnType<typeof openImport>>["machine"]) =>
+  [...folder.files.values()].reduce((sum, { length }) => sum + length, 0);
+
 test.each([
   ["has space for 1000 bytes", 1000],
   ["has space for 600,000 bytes", 600_000],
   ["fills up during an import", 600_000, async () => null],
 ])("a disk that %s keeps its content", async (_, more, room?: () => Promise<null>) => {
   const { refuses, machine } = await openImport();
-  const used = [...machine.folder.files.values()].reduce((sum, { length }) => sum + length, 0);
-  machine.folder.setCapacity(used + more);
+  machine.folder.setCapacity(usedBy(machine) + more);
   if (room) machine.folder.room = room;
   await refuses(await stick(), { kind: "no-room" });
   machine.folder.setWritable(false);
@@ -171,9 +173,9 @@ test("a file that is too large for memory is copied in pieces, and checked", asy
     pieces.push(bytes.length);
     return append(path, bytes);
   };
-  const used = [...machine.folder.files.values()].reduce((sum, { length }) => sum + length, 0);
   const { room } = machine.folder;
-  Object.assign(machine.folder, { room: async () => null }).setCapacity(used + 2_500_000);
+  machine.folder.room = async () => null;
+  machine.folder.setCapacity(usedBy(machine) + 2_500_000);
   await refuses(await stick(files), { kind: "no-room" });
   Object.assign(machine.folder, { room }).setCapacity(null);
   const damaged = await stick(files);

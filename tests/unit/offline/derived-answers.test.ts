@@ -50,14 +50,14 @@ const assignment = (id: number, change: object = {}) => ({
 
 test("without an answer of the school the app states nothing about assignments, tables, progress and missing courses", async () => {
   const { send } = await open();
-  expect(await send(getCourseAssignments, { params: COURSE })).toEqual(UNREACHABLE);
-  expect(await send(getUploadedAssignments, { params: COURSE })).toEqual(UNREACHABLE);
-  expect(await send(getAssignment, { params: { id: 1 } })).toEqual(UNREACHABLE);
-  expect(await send(getDefaultMeasurement)).toEqual(UNREACHABLE);
-  expect(await send(getLessonProgress, { params: { lessonId: 1 } })).toEqual(UNREACHABLE);
-  expect(await send(getPreviousLesson, { params: NO_COURSE })).toEqual(UNREACHABLE);
-  expect(await send(getNextLesson, { params: NO_COURSE })).toEqual(UNREACHABLE);
-  expect(await send(getToday, { params: NO_COURSE })).toEqual(UNREACHABLE);
+  const calls = [
+    ...[getCourseAssignments, getUploadedAssignments].map((call) => [call, COURSE]),
+    ...[getPreviousLesson, getNextLesson, getToday].map((call) => [call, NO_COURSE]),
+    [getAssignment, { id: 1 }],
+    [getLessonProgress, { lessonId: 1 }],
+    [getDefaultMeasurement],
+  ] as unknown as [typeof getToday, { courseId: number }][];
+  for (const [call, params] of calls) expect(await send(call, { params })).toEqual(UNREACHABLE);
 });
 
 const openAssignments = async () => {
@@ -201,10 +201,7 @@ test("accepted study makes or changes the row of its lesson only, completes it o
   const record = (time: string, change: object = {}) =>
     recordStudy(cache, {
       call: "complete",
-      time: at(time),
-      lessonId: "5",
-      progress: null,
-      ...change,
+      ...{ time: at(time), lessonId: "5", progress: null, ...change },
     });
   const done = { ...row({ lesson_id: 5, package_id: 1, course_id: null }), seconds: 0 };
   record("08:00", { call: "session" });

@@ -1,8 +1,9 @@
-import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
 import type { WantedFile } from "../../../src/domain/file-tree.ts";
 import { createDownload, type DownloadOptions } from "../../../src/offline/sync/download-files.ts";
 import { createMemoryDesktop } from "../../../src/platform/memory/memory-desktop.ts";
+import { sha256 } from "../support/content-folder.ts";
+import { noNetwork } from "../support/open-transport.ts";
 import { settle } from "../support/settle.ts";
 
 /** Larger than the files that are kept in memory until they are complete. */
@@ -13,7 +14,7 @@ const bytesOf = (name: string, size: number) =>
 
 const fileOf = (name: string, size = 100): WantedFile => ({
   ...{ name, language: "en", size, filename: `${name}.cache`, places: [] },
-  checksum: createHash("sha256").update(bytesOf(name, size)).digest("hex"),
+  checksum: sha256(bytesOf(name, size)),
 });
 
 interface Asked {
@@ -54,9 +55,7 @@ const open = (
   const seen = { bytes: 0, received: 0, waiting: [] as boolean[], saved: [] as string[] };
   const slept: number[] = [];
   const download = createDownload({
-    machine,
-    files,
-    parallel: 20,
+    ...{ machine, files, parallel: 20, ticket: "ticket-1" },
     request: {
       base: "http://school.example",
       signal: control.signal,
@@ -73,7 +72,6 @@ const open = (
         return answer(one, file);
       },
     },
-    ticket: "ticket-1",
     bundleSupport: { isMissing: true, refusedTicket: null },
     renewTicket: async () => null,
     headers: () => ({ authorization: "Bearer token" }),
@@ -81,9 +79,7 @@ const open = (
       slept.push(milliseconds);
       machine.advance(milliseconds);
     },
-    async onSaved({ name }) {
-      seen.saved.push(name);
-    },
+    onSaved: async ({ name }) => void seen.saved.push(name),
     onBytes(change, received) {
       seen.bytes += change;
       seen.received += received;
@@ -95,10 +91,6 @@ const open = (
 };
 
 const COMPLETE = { failed: [], stopped: null, drained: false };
-
-const gone = (): never => {
-  throw new TypeError("no network");
-};
 
 test("the bytes of a download are counted as they arrive, and what is discarded is counted no more", async () => {
   const files = [fileOf("a"), fileOf("b", LONG)];
@@ -125,7 +117,7 @@ test("a file that breaks off is continued for as long as each try brings more", 
 
 test("a school that cannot be reached is waited for, and the wait is shown", async () => {
   const { download, seen, slept } = open([fileOf("a")], (one, file) =>
-    one.time <= 4 ? gone() : send(one, file),
+    one.time <= 4 ? noNetwork() : send(one, file),
   );
   expect(await download.run()).toEqual(COMPLETE);
   expect(slept.length).toBeGreaterThanOrEqual(4);
@@ -134,7 +126,8 @@ test("a school that cannot be reached is waited for, and the wait is shown", asy
 
 test("the return of the network ends the wait", async () => {
   let waits = 0;
-  const opened = open([fileOf("a")], (one, file) => (one.time <= 3 ? gone() : send(one, file)), {
+  const answer: Answer = (one, file) => (one.time <= 3 ? noNetwork() : send(one, file));
+  const opened = open([fileOf("a")], answer, {
     sleep: (_, signal) =>
       new Promise((resolve) => {
         signal.addEventListener("abort", () => resolve());

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { VideoCaptions } from "../../../src/contract/video.ts";
 import { fetchCaptions } from "../../../src/offline/sync/fetch-captions.ts";
 import { failed } from "../../support/results.ts";
-import { openTransport } from "../support/open-transport.ts";
+import { noNetwork, openTransport } from "../support/open-transport.ts";
 
 const TEXTS = [{ start: 0, end: 2, text: "Fold." }];
 const OLD = [{ start: 0, end: 2, text: "As stored." }];
@@ -10,26 +10,14 @@ const DART: VideoCaptions = {
   ...{ product: "PM", lesson: "darts", asset: "dart.webm", language: "en", texts: OLD },
 };
 
+const video = (name: string) => `<p><video class="x" data-asset="${name}"></video></p>`;
+
 /** A lesson as a school sends it, with a video for each name. */
 const lessonWith = (...videos: string[]) => ({
   ...{ dbid: 1, key: "darts", title: { en: "Darts" }, image: "", type: "text" },
-  html: {
-    languages: {
-      en: {
-        pages: [
-          {
-            title: "Darts",
-            html: videos
-              .map((name) => `<p><video class="x" data-asset="${name}"></video></p>`)
-              .join(""),
-          },
-        ],
-      },
-    },
-  },
+  html: { languages: { en: { pages: [{ title: "Darts", html: videos.map(video).join("") }] } } },
 });
 
-type Asked = URLSearchParams;
 /** A status, or the answer. */
 type Answer = number | object;
 
@@ -41,7 +29,7 @@ const respond = (answer: Answer): Response =>
 /** Fetches captions of a school that answers as given. */
 const fetchFrom = async (
   list: Answer | (() => Response),
-  one: (asked: Asked, time: number) => Answer | Response = () => ({ texts: TEXTS }),
+  one: (asked: URLSearchParams, time: number) => Answer | Response = () => ({ texts: TEXTS }),
   {
     lessons = { darts: lessonWith("dart.webm") } as Record<string, unknown>,
     known = [] as readonly VideoCaptions[],
@@ -49,7 +37,7 @@ const fetchFrom = async (
     languages = ["en"],
   } = {},
 ) => {
-  const asked: Asked[] = [];
+  const asked: URLSearchParams[] = [];
   const headers: Headers[] = [];
   const { send } = openTransport({
     token: () => null,
@@ -62,16 +50,11 @@ const fetchFrom = async (
       return answer instanceof Response ? answer : respond(answer);
     },
   });
-  const context = {
-    send,
-    headers: () => ({ "x-license": "licence" }),
-    signal: new AbortController().signal,
-  };
+  const { signal } = new AbortController();
+  const context = { send, headers: () => ({ "x-license": "licence" }), signal };
   const result = await fetchCaptions(context, {
-    checksum,
-    read: async () => known,
+    ...{ checksum, languages, read: async () => known },
     lessons: async () => new Map([["PM", lessons]]),
-    languages,
   });
   return { result, asked, headers };
 };
@@ -100,9 +83,7 @@ test.each([304, 401, 429, 503])("the captions stay at an answer %i", async (stat
 });
 
 test("the list of all captions fails without a network, so that the sync waits", async () => {
-  const { result } = await fetchFrom(() => {
-    throw new TypeError("no network");
-  });
+  const { result } = await fetchFrom(noNetwork);
   expect(result).toEqual(failed("unreachable"));
 });
 
@@ -110,11 +91,9 @@ test("a request for each video names the video once, its lesson and a language, 
   const { html: _, ...plain } = lessonWith();
   const lessons = { broken: { key: 7 }, plain, darts: lessonWith("dart.webm", "dart.webm") };
   const { asked, headers } = await fetchFrom(404, undefined, { lessons, languages: ["en", "he"] });
-  expect(asked.map((one) => Object.fromEntries(one))).toEqual(
-    ["en", "he"].map((language) => ({
-      ...{ product: "PM", lesson: "darts", asset: "dart.webm", language },
-    })),
-  );
+  const video = { product: "PM", lesson: "darts", asset: "dart.webm" };
+  const queries = ["en", "he"].map((language) => ({ ...video, language }));
+  expect(asked.map((one) => Object.fromEntries(one))).toEqual(queries);
   expect(headers[1]?.get("x-license")).toBe("licence");
 });
 

@@ -53,9 +53,8 @@ test("the package for this system is not one that nobody or another school has s
   expect(await offered(forged)).toEqual(failed("not-signed"));
   // One for another system says nothing about this one.
   expect(await offered({ ...forged, system: "windows" })).toEqual(failed("not-offered"));
-  expect(await offered(offer("/old.deb", signed({ version: "1.1.0" })))).toEqual(
-    failed("not-offered"),
-  );
+  const old = offer("/old.deb", signed({ version: "1.1.0" }));
+  expect(await offered(old)).toEqual(failed("not-offered"));
 });
 
 test("the package for this system is not known if the school refuses the list, or cannot be reached", async () => {

@@ -51,11 +51,7 @@ test("the request of a machine without a network names machine, number and perso
     "computer-1",
     expect.stringMatching(/^[\da-f-]{36}$/),
     "Linux\n2 cores\n4 GB",
-    FORM.fullname,
-    FORM.email,
-    FORM.country,
-    FORM.address,
-    FORM.telephone,
+    ...[FORM.fullname, FORM.email, FORM.country, FORM.address, FORM.telephone],
   ]);
 });
 
@@ -84,11 +80,8 @@ test("a licence file activates without a network until its last day, and then lo
   machine.advance(MINUTE);
   await licence.check();
   expect([ends, state.status]).toEqual([["lapsed"], "lapsed"]);
-  expect((await restart()).state).toMatchObject({
-    status: "lapsed",
-    until: UNTIL,
-    serialNumber: REGISTERED,
-  });
+  const lapsed = { status: "lapsed", until: UNTIL, serialNumber: REGISTERED };
+  expect((await restart()).state).toMatchObject(lapsed);
   // Neither the clock nor the same file gains anything.
   machine.advance(-90 * DAY);
   expect((await restart()).state.status).toBe("lapsed");
@@ -155,15 +148,12 @@ test.each(["revoked", "unknown", "deactivated"])(
 
 type Made = (school: LicenceSchool, request: string) => string | Promise<string>;
 
-const withClaims =
-  (more: object): Made =>
-  (school, request) =>
-    school.signFile(request, UNTIL, more);
-
 const changed =
-  (change: (file: string) => string): Made =>
+  (change: (file: string) => string, more = {}): Made =>
   async (school, request) =>
-    change(await school.signFile(request, UNTIL));
+    change(await school.signFile(request, UNTIL, more));
+
+const withClaims = (more: object) => changed((file) => file, more);
 
 const otherSchool: Made = async (_, request) =>
   (await createLicenceSchool()).signFile(request, UNTIL);
@@ -198,9 +188,8 @@ const edited = (file: string, from: string, to: string): string => {
 test("a licence file is not accepted by a build without a school's key", async () => {
   const { licence, school, request, state } = await openAsking({ publicKey: null });
   expect(state.acceptsFiles).toBe(false);
-  expect(await licence.installFromFile(await school.signFile(request, UNTIL))).toEqual(
-    refused("no-key"),
-  );
+  const file = await school.signFile(request, UNTIL);
+  expect(await licence.installFromFile(file)).toEqual(refused("no-key"));
   const { restart } = await openByFile();
   expect((await restart({ publicKey: null })).state.problem).toBe("damaged");
 });
@@ -212,10 +201,8 @@ test("a licence file stored with another last day than was signed is damaged", a
   // Somebody who edits the last day can compute the checksum as well.
   for (const until of ["2036-08-31", null]) {
     const licence = { ...kept.licence, until };
-    const parts = [
-      ...["activationCode", "activationId", "serialNumber", "computerId", "licenseId", "fullName"],
-      "signed",
-    ].map((name) => licence[name]);
+    const names = "activationCode activationId serialNumber computerId licenseId fullName signed";
+    const parts = names.split(" ").map((name) => licence[name]);
     const { good, highest, seen } = licence.times;
     const all = [...parts, good, highest, seen, until];
     machine.storage.set(key, JSON.stringify({ licence, seal: hash(JSON.stringify(all)) }));
@@ -254,8 +241,7 @@ test("the expiry notice is shown while the app is open, and disappears with a re
   machine.advance(Date.parse("2026-08-10T09:00:00Z") - machine.now());
   await licence.check();
   expect(state.notice).toBe(30);
-  await licence.installFromFile(
-    await school.signFile((await licence.createRenewalRequest()) ?? "", "2027-08-31"),
-  );
+  const request = (await licence.createRenewalRequest()) ?? "";
+  await licence.installFromFile(await school.signFile(request, "2027-08-31"));
   expect(state.notice).toBeNull();
 });

@@ -95,11 +95,7 @@ const withProduct = (change: object) => ({
 
 test.each<[boolean, string, unknown]>([
   [true, "its fields in `props`", withProduct({})],
-  [
-    true,
-    "its fields beside its lessons",
-    withProduct({ ...wholeProduct().props, props: undefined }),
-  ],
+  [true, "its fields beside them", withProduct({ ...wholeProduct().props, props: undefined })],
   [true, "no product", { content: { products: {} } }],
   [false, "nothing", null],
   [false, "no products", { content: {} }],

@@ -36,12 +36,8 @@ const openSchool = async ({
   const there = opened ?? (await openContent());
   const { machine, content } = there;
   const school = createLocalSchool({
-    content,
-    storage: machine.storage,
-    personId: () => person,
-    now: machine.now,
-    level: () => level,
-    language: () => language,
+    ...{ content, storage: machine.storage, now: machine.now },
+    ...{ personId: () => person, level: () => level, language: () => language },
   });
   return { ...there, ...school };
 };
@@ -91,7 +87,8 @@ const study = (lessonId: number) => ({
 const NO_COURSE = { params: { courseId: 99 } };
 const NO_FILE = { query: { product: "PM", title: "none.svg" } };
 const FILM = { product: "pm", lesson: "paper", asset: "pin.webm", language: "en" };
-const film = (change: object) => ({ query: { ...FILM, ...change } });
+const NO_FILM = { query: { ...FILM, product: "X" } };
+const CLOSED = { query: { ...FILM, lesson: "dart" } };
 
 type Ask = (school: Awaited<ReturnType<typeof openSchool>>) => Promise<unknown>;
 
@@ -104,13 +101,8 @@ test.each<[string, number, string, Ask]>([
   ["a closed lesson", 403, "lesson/not_active", ({ send }) => send(putComplete, study(6))],
   ["a course", 404, "course/not_found", ({ send }) => send(getPreviousLesson, NO_COURSE)],
   ["its next lesson", 404, "course/not_found", ({ send }) => send(getNextLesson, NO_COURSE)],
-  ["captions", 404, "server/not_found", ({ send }) => send(getVideoTexts, film({ product: "X" }))],
-  [
-    "closed ones",
-    403,
-    "lesson/not_active",
-    ({ send }) => send(getVideoTexts, film({ lesson: "dart" })),
-  ],
+  ["captions", 404, "server/not_found", ({ send }) => send(getVideoTexts, NO_FILM)],
+  ["closed ones", 403, "lesson/not_active", ({ send }) => send(getVideoTexts, CLOSED)],
   ["a file", 404, "asset/not_found", ({ sendForBytes }) => sendForBytes(getAsset, NO_FILE)],
   ["no file", 404, "asset/not_found", ({ sendForBytes }) => sendForBytes(getAsset, {})],
   ["a video", 404, "asset/not_found", ({ send }) => send(getAssetTicket, NO_FILE)],
@@ -190,10 +182,8 @@ test("open lessons are searched as the school does, by the first characters of a
 test("the page stays responsive while long texts are searched", async () => {
   const product = wholeProduct();
   const pages = [{ title: "", html: `<p>${"thread ".repeat(30_000)}` }];
-  const longer = Object.entries(product.lessons).map(([key, lesson]) => [
-    key,
-    { ...lesson, html: { languages: { en: { pages } } } },
-  ]);
+  const html = { languages: { en: { pages } } };
+  const longer = Object.entries(product.lessons).map(([key, own]) => [key, { ...own, html }]);
   const PM = { ...product, lessons: Object.fromEntries(longer) };
   const files = contentFolder().set("content.json", indexFile({ products: { PM } }));
   const { send } = await openSchool({ opened: await openContent(files), level: 100 });
@@ -211,15 +201,13 @@ test("the page stays responsive while long texts are searched", async () => {
 test("study records are stored on the machine, for each person", async () => {
   const there = await openContent();
   const { send } = await openSchool({ opened: there });
-  await send(putSession, { params: { lessonId: 1 }, body: { lesson_id: 1, package_id: 1 } });
+  await send(putSession, study(1));
   there.machine.advance(60_000);
   await send(putComplete, { params: { lessonId: 1 }, body: { package_id: 1 } });
   const again = await openSchool({ opened: there });
   const [opened, completed] = ["2026-03-02T09:00:00.000Z", "2026-03-02T09:01:00.000Z"];
-  const ids = { lesson_id: 1, package_id: 1, course_id: 10 };
-  expect(value(await again.send(getProgress)).progress).toEqual([
-    { ...ids, opened, completed, seconds: 60 },
-  ]);
+  const row = { lesson_id: 1, package_id: 1, course_id: 10, opened, completed, seconds: 60 };
+  expect(value(await again.send(getProgress)).progress).toEqual([row]);
   expect(value(await again.send(getLessonProgress, study(2))).progress).toBeNull();
   const other = await openSchool({ opened: there, person: "ruth" });
   expect(value(await other.send(getProgress)).progress).toEqual([]);
@@ -240,11 +228,7 @@ test("study counts for the course with the lesson in its package, else for any; 
 test("a queued study update keeps its own time, but never a future one", async () => {
   const { send } = await openSchool();
   const put = (queued: string) =>
-    send(putComplete, {
-      params: { lessonId: 1 },
-      body: { package_id: 1 },
-      headers: { "x-queued-at": queued },
-    });
+    send(putComplete, { ...study(1), headers: { "x-queued-at": queued } });
   const after = value(await put("2026-04-01T00:00:00Z")).progress;
   expect(after?.completed).toBe("2026-03-02T09:00:00.000Z");
   const before = value(await put("2026-03-01T10:00:00Z")).progress;
@@ -261,7 +245,7 @@ test("last and next lesson follow the study records, and today's class the week'
   expect(await standing()).toEqual([[], ["paper"]]);
   await send(putComplete, { params: { lessonId: 1 }, body: { package_id: 1 } });
   machine.advance(1000);
-  await send(putSession, { params: { lessonId: 3 }, body: { lesson_id: 3, package_id: 1 } });
+  await send(putSession, study(3));
   expect(await standing()).toEqual([["straight"], ["lines_ml"]]);
   const { today } = value(await send(getToday, { params, query: { language: "en" } }));
   expect(today).toMatchObject({ date: "2026-03-02", weeklyTarget: 3, doneThisWeek: 1 });

@@ -26,16 +26,14 @@ const wanted = (name: string, change: Partial<WantedFile> = {}): WantedFile => (
 /** A tree of these files: true for the ones that it has as present. */
 const treeOf = (files: Record<string, boolean>): FileTree =>
   Object.fromEntries(
-    Object.entries(files).map(([name, present]) => [
-      name,
-      {
-        en: {
-          ...{ filename: filenameOf(name), checksum: checksumOf(name), size: SIZE },
-          ...{ present, synced: present },
-        },
-      },
-    ]),
+    Object.entries(files).map(([name, present]) => {
+      const file = { filename: filenameOf(name), checksum: checksumOf(name), size: SIZE };
+      return [name, { en: { ...file, present, synced: present } }];
+    }),
   );
+
+const presentIn = (tree: FileTree) =>
+  Object.entries(tree).flatMap(([name, { en }]) => (en?.present ? [name] : []));
 
 /** @param stored the stored tree; null: there is none */
 const open = async (
@@ -51,13 +49,10 @@ const open = async (
     machine,
     tree,
     paths: () => [...machine.folder.files.keys()].filter((path) => path.startsWith("files/")),
-    present: () =>
-      Object.entries(tree.current()).flatMap(([name, { en }]) => (en?.present ? [name] : [])),
+    present: () => presentIn(tree.current()),
     async written() {
       const read = await index.read("filetree.json", fileTree);
-      return read.ok && read.value
-        ? Object.entries(read.value).flatMap(([name, { en }]) => (en?.present ? [name] : []))
-        : null;
+      return read.ok && read.value ? presentIn(read.value) : null;
     },
   };
 };
@@ -150,9 +145,7 @@ test("a full disk loses none of the previous data", async () => {
   folder.setCapacity(300);
   const long = { words: "after".repeat(100) };
   expect(await index.write("content.json", long)).toEqual(failed("no-room"));
-  expect(await index.replace({ "content.json": long, "faqs.json": long })).toMatchObject({
-    ok: false,
-  });
+  expect((await index.replace({ "content.json": long, "faqs.json": long })).ok).toBe(false);
   folder.setCapacity(null);
   const again = openIndex(folder).index;
   await again.recover();

@@ -1,23 +1,21 @@
-import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
 import { contentFile, createPartialFile, partialPath } from "../../../src/offline/partial-file.ts";
 import { createMemoryDesktop } from "../../../src/platform/memory/memory-desktop.ts";
 import { DONE, failed } from "../../support/results.ts";
+import { sha256 } from "../support/content-folder.ts";
 
 const KIB = 1024;
 
-/** Bytes that differ from place to place. */
-const bytesOf = (length: number) => {
-  const bytes = new Uint8Array(length);
-  for (let at = 0; at < length; at += 1) bytes[at] = (at * 7 + (at >> 8)) & 255;
-  return bytes;
-};
+type Options = { size?: number | null; checksum?: string };
 
-const open = (length: number, options: { size?: number | null; checksum?: string } = {}) => {
+/** Bytes that differ from place to place. */
+const bytesOf = (length: number) =>
+  new Uint8Array(length).map((_, at) => (at * 7 + (at >> 8)) & 255);
+
+const open = (length: number, options: Options = {}) => {
   const machine = createMemoryDesktop();
   const bytes = bytesOf(length);
-  const checksum = options.checksum ?? createHash("sha256").update(bytes).digest("hex");
-  const size = options.size === undefined ? length : options.size;
+  const { size, checksum } = { size: length, checksum: sha256(bytes), ...options };
   const file = { name: "a", language: "en", checksum, size, filename: "name.cache", places: [] };
   /** Another try, in a new start of the app. */
   const restart = () => createPartialFile(machine, contentFile(file));
@@ -32,11 +30,7 @@ const open = (length: number, options: { size?: number | null; checksum?: string
     return { ok: true };
   };
   return {
-    machine,
-    bytes,
-    partial: restart(),
-    restart,
-    arrive,
+    ...{ machine, bytes, partial: restart(), restart, arrive },
     paths: () => [...machine.folder.files.keys()],
     stored: () => machine.folder.files.get("files/name.cache"),
     left: () => machine.folder.files.get(partialPath(checksum)),
@@ -45,15 +39,15 @@ const open = (length: number, options: { size?: number | null; checksum?: string
 
 const WRONG = failed("wrong");
 
-test.each<[string, number, number, null?]>([
+test.each<[string, number, number, Options?]>([
   ["in one piece", 1000, 1000],
   ["in small pieces", 1000, 7],
   ["of the largest size that is kept in memory", 256 * KIB, 100 * KIB],
   ["just over it", 256 * KIB + 1, 100 * KIB],
   ["of several writes", 1200 * KIB, 300 * KIB + 3],
-  ["of a size that the server does not state", 600 * KIB, 100 * KIB, null],
+  ["of a size that the server does not state", 600 * KIB, 100 * KIB, { size: null }],
 ])("a file that arrives %s is stored as a whole under its name", async (_, length, piece, size) => {
-  const { partial, arrive, stored, paths, bytes } = open(length, { size });
+  const { partial, arrive, stored, paths, bytes } = open(length, size);
   await arrive(partial, { piece });
   expect(partial.length()).toBe(length);
   expect(await partial.finish()).toEqual({ ok: true, value: length });
@@ -61,7 +55,7 @@ test.each<[string, number, number, null?]>([
   expect(Buffer.compare(stored() ?? Buffer.alloc(0), bytes)).toBe(0);
 });
 
-test.each<[string, number, number, { size?: number | null; checksum?: string }?]>([
+test.each<[string, number, number, Options?]>([
   ["with other bytes", 1000, 1000, { checksum: "0".repeat(64) }],
   ["with other bytes while it is long", 600 * KIB, 600 * KIB, { checksum: "0".repeat(64) }],
   ["cut short", 1000, 900],
@@ -122,10 +116,7 @@ test.each([1000, 1200 * KIB])("a full disk is reported: %i bytes", async (length
 test("a full disk that reports success is found out", async () => {
   const { partial, arrive, machine, paths } = open(600 * KIB);
   const { write } = machine.folder;
-  machine.folder.write = async (path, bytes) => {
-    await write(path, bytes.subarray(0, 10));
-    return { ok: true, value: null };
-  };
+  machine.folder.write = (path, bytes) => write(path, bytes.subarray(0, 10));
   await arrive(partial);
   expect(await partial.finish()).toEqual(failed("no-room"));
   expect(paths()).toEqual([]);

@@ -8,11 +8,9 @@ const HOUR = 3600_000;
 
 const BEGUN: DownloadFailure = { kind: "unreachable", begun: true };
 const UNREACHABLE: DownloadFailure = { kind: "unreachable", begun: false };
-const refused = (status: number, retryAfter: number | null = null): DownloadFailure => ({
-  kind: "refused",
-  status,
-  retryAfter,
-});
+const refused = (status: number, retryAfter: number | null = null): DownloadFailure => {
+  return { kind: "refused", status, retryAfter };
+};
 
 /** A policy whose random part is always the longest. */
 const open = () => {
@@ -98,9 +96,7 @@ test.each([
 
 test("a network or server that fails costs a file none of its tries, until 40 of them in vain", () => {
   const { clock, job, policy, fail } = open();
-  for (const other of [createDownloadJob(FILE), createDownloadJob(FILE)]) {
-    fail(UNREACHABLE, {}, other);
-  }
+  for (let others = 0; others < 2; others += 1) fail(UNREACHABLE, {}, createDownloadJob(FILE));
   let decisions = 0;
   while (fail(UNREACHABLE) === "again") {
     decisions += 1;

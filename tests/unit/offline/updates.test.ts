@@ -33,13 +33,9 @@ const RESOURCES = packResources({
 const signed = (bytes: Buffer, change: Partial<Release> = {}, key = KEY): string => {
   const release: Release = {
     kind: "release",
-    name: "learning-space-hybrid-1.2.0-resources.neu",
-    version: "1.2.0",
-    size: bytes.length,
-    checksum: createHash("sha256").update(bytes).digest("hex"),
-    application: APPLICATION,
-    shell: SHELL,
-    ...change,
+    ...{ name: "learning-space-hybrid-1.2.0-resources.neu", version: "1.2.0" },
+    ...{ size: bytes.length, checksum: createHash("sha256").update(bytes).digest("hex") },
+    ...{ application: APPLICATION, shell: SHELL, ...change },
   };
   return signRelease(release, key);
 };
@@ -55,17 +51,14 @@ const news = (line: string, change: Partial<AppNews> = {}): AppNews => ({
 /** A school that serves one file, as the test says. */
 const startShelf = async (bytes: Buffer) => {
   const shelf = {
-    url: "",
-    /** The first bytes that each request asked for. */
+    ...{ url: "", bytes, downloads: [] as unknown[] },
+    /** The first bytes that each request asked for, and its token. */
     asked: [] as number[],
+    tokens: [] as (string | undefined)[],
     /** Ends the next answer after this many bytes. */
     cutAfter: null as number | null,
-    bytes,
     /** Refuses the next requests. */
     status: 0,
-    /** The tokens of the requests for the file. */
-    tokens: [] as (string | undefined)[],
-    downloads: [] as unknown[],
     /** Holds an answer back after its first 300,000 bytes until this promise is resolved. */
     held: null as Promise<void> | null,
   };
@@ -83,13 +76,9 @@ const startShelf = async (bytes: Buffer) => {
     });
     if (shelf.held) {
       response.write(rest.subarray(0, 300_000));
-      void shelf.held.then(() => response.end(rest.subarray(300_000)));
-      return;
+      return void shelf.held.then(() => response.end(rest.subarray(300_000)));
     }
-    if (shelf.cutAfter === null) {
-      response.end(rest);
-      return;
-    }
+    if (shelf.cutAfter === null) return void response.end(rest);
     response.write(rest.subarray(0, shelf.cutAfter), () => response.destroy());
     shelf.cutAfter = null;
   });

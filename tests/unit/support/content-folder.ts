@@ -15,15 +15,13 @@ export const sha256 = (bytes: string | Uint8Array): string =>
   createHash("sha256").update(bytes).digest("hex");
 
 /** The complete small course, as a school serves it for use without a network. */
-export const wholeProduct = () => ({
-  ...skeleton,
-  lessons: Object.fromEntries(
-    Object.keys(skeleton.lessons).map((key) => {
-      const { subLessons: _, ...lesson } = lessonOf(key) ?? { subLessons: [] };
-      return [key, lesson];
-    }),
-  ),
-});
+export const wholeProduct = () => {
+  const lessons = Object.keys(skeleton.lessons).map((key): [string, object] => {
+    const { subLessons: _, ...lesson } = lessonOf(key) ?? { subLessons: [] };
+    return [key, lesson];
+  });
+  return { ...skeleton, lessons: Object.fromEntries(lessons) };
+};
 
 const DART = "<svg>dart</svg>";
 
@@ -61,11 +59,9 @@ export const contentFolder = (
     folder.set(`files/${filename}`, bytes);
     return { filename, checksum, size: bytes.length, present: true, synced: true };
   };
-  const entries = (languages: Record<string, string | Uint8Array<ArrayBuffer>>) =>
-    Object.fromEntries(Object.entries(languages).map(([name, each]) => [name, entry(each)]));
-  const tree = Object.fromEntries(
-    Object.entries(files).map(([name, languages]) => [name, entries(languages)]),
-  );
+  const mapped = <From, To>(record: Record<string, From>, to: (from: From) => To) =>
+    Object.fromEntries(Object.entries(record).map(([name, each]) => [name, to(each)]));
+  const tree = mapped(files, (languages) => mapped(languages, entry));
   const term = { id: 1, term: "dart", image: "dart.svg", translations: [] };
   const data: Partial<Record<IndexFile, unknown>> = {
     "content.json": { products: { PM: wholeProduct() } },

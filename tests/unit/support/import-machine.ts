@@ -4,7 +4,7 @@ import { createMemoryFolder } from "../../../src/platform/memory/memory-desktop.
 import { contentFolder, fill, openContent } from "./content-folder.ts";
 
 /** Content to import over the small course: other pictures, and one that is already stored. */
-export const NEW_FILES = {
+const NEW_FILES = {
   "assets/PM/dart.svg": { en: "<svg>dart</svg>", el: "<svg>νέα</svg>" },
   "assets/PM/sleeve.svg": { en: "<svg>sleeve</svg>" },
   "icons/PM/sleeve.svg": { en: "<svg>sleeve</svg>" },
@@ -37,15 +37,10 @@ export const openImport = async (files?: Map<string, Uint8Array<ArrayBuffer>>) =
     await contentImport.importZip(zip);
     return contentImport.state.outcome;
   };
-  const isAsBefore = () =>
-    JSON.stringify([...opened.machine.folder.files].toSorted()) ===
-    JSON.stringify([...before].toSorted());
+  const sorted = (files: typeof before) => JSON.stringify([...files].toSorted());
+  const isAsBefore = () => sorted(opened.machine.folder.files) === sorted(before);
   return {
-    ...opened,
-    contentImport,
-    take,
-    takeZip,
-    isAsBefore,
+    ...{ ...opened, contentImport, take, takeZip, isAsBefore },
     /** Imports a folder or a zip, which must fail in this way and change no byte. */
     async refuses(source: Awaited<ReturnType<typeof stick>> | Blob, outcome: object) {
       const taken = await (source instanceof Blob ? takeZip(source) : take(source));

@@ -4,6 +4,7 @@ import { createLicence, type LicenceEnd } from "../../../src/offline/licence/lic
 import { createMemoryMachine } from "../../../src/platform/memory/memory-machine.ts";
 import { answerTo } from "../../answer-to.ts";
 import { openTransport } from "./open-transport.ts";
+import { createOverrides } from "./small-school.ts";
 
 /** Registered by Dana. */
 export const REGISTERED = "0a1b2c3d-4e5f-6071-8293-a4b5c6d7e8f9";
@@ -35,16 +36,11 @@ type Reply = Response | Promise<Response>;
 /** A school that issues licences, written from the contract. Its answers can be replaced. */
 export const createLicenceSchool = async () => {
   const { privateKey, publicKey } = await createKey();
-  const names = new Map([
-    [REGISTERED, "Dana Levi"],
-    [FRESH, ""],
-    [FULL, "Ruth"],
-  ]);
+  const names = new Map(Object.entries({ [REGISTERED]: "Dana Levi", [FRESH]: "", [FULL]: "Ruth" }));
   const seats = new Map<string, { serialNumber: string; computerId: string }>();
   const revoked = new Set<string>();
   const requests: { call: string; url: URL; body: Record<string, string> }[] = [];
-  const instead = new Map<string, () => Reply>();
-  const holds = new Map<string, Promise<void>>();
+  const { instead, holds, ...overrides } = createOverrides<() => Reply>();
   const network = { up: true };
 
   const sign = async (claims: object): Promise<string> => {
@@ -54,6 +50,17 @@ export const createLicenceSchool = async () => {
     return `${text}.${Buffer.from(signature).toString("base64url")}`;
   };
 
+  /** Gives a machine a seat, and says what of it is signed. */
+  const take = (
+    serialNumber: string,
+    computerId: string,
+    activationId = `activation-${seats.size + 1}`,
+  ) => {
+    seats.set(activationId, { serialNumber, computerId });
+    const issued = "2026-03-02T09:00:00Z";
+    return { activationId, serialNumber, computerId, fullName: "Dana Levi", issued };
+  };
+
   const keyId = hash(publicKey).slice(0, 16);
 
   /** Signs the request of a machine without a network, as the contract has it. */
@@ -61,12 +68,8 @@ export const createLicenceSchool = async () => {
     const parts = JSON.parse(Buffer.from(request.split(".")[1] ?? "", "base64url").toString());
     const [serialNumber, computerId, licenseId] = parts;
     const known = [...seats].find(([, seat]) => seat.computerId === computerId);
-    const activationId = known?.[0] ?? `activation-${seats.size + 1}`;
-    seats.set(activationId, { serialNumber, computerId });
-    const issued = "2026-03-02T09:00:00Z";
-    const seat = { activationId, serialNumber, computerId, licenseId };
-    const claims = { ...seat, fullName: "Dana Levi", issued, until, keyId, ...more };
-    return `LSL1.${await sign(claims)}`;
+    const claims = { ...take(serialNumber, computerId, known?.[0]), licenseId, until, keyId };
+    return `LSL1.${await sign({ ...claims, ...more })}`;
   };
 
   const activate = async (body: Record<string, string>): Promise<string> => {
@@ -74,13 +77,9 @@ export const createLicenceSchool = async () => {
     if (!names.has(serialNumber)) return "Error404";
     if (body.hash !== hash(hardware, computerId, licenseId, serialNumber)) return "Error100";
     if (serialNumber === FULL) return "Error300";
-    const activationId = `activation-${seats.size + 1}`;
-    seats.set(activationId, { serialNumber, computerId });
-    const issued = "2026-03-02T09:00:00Z";
-    const seat = { activationId, serialNumber, computerId, licenseId };
-    const signed = await sign({ ...seat, fullName: "Dana Levi", issued });
+    const seat = take(serialNumber, computerId);
     const key = hash(serialNumber, computerId, licenseId, "activation");
-    return [key, activationId, signed].join("\n");
+    return [key, seat.activationId, await sign({ ...seat, licenseId })].join("\n");
   };
 
   const replies: Record<string, (url: URL, body: Record<string, string>) => Reply> = {
@@ -104,25 +103,8 @@ export const createLicenceSchool = async () => {
   };
 
   return {
-    publicKey,
-    seats,
-    revoked,
-    requests,
-    network,
-    sign,
-    signFile,
-    answer: (call: string, reply: () => Reply) => void instead.set(call, reply),
-    usual: (call: string) => void instead.delete(call),
+    ...{ publicKey, seats, revoked, requests, network, sign, signFile, ...overrides },
     count: (call: string) => requests.filter((request) => request.call === call).length,
-    /** Holds back answers to a call until the returned function is called. */
-    hold(call: string): () => void {
-      const { promise, resolve } = Promise.withResolvers<void>();
-      holds.set(call, promise);
-      return () => {
-        holds.delete(call);
-        resolve();
-      };
-    },
     fetch: (async (input: RequestInfo | URL, init?: RequestInit) => {
       if (!network.up) throw new TypeError("Failed to fetch");
       const request = new Request(input, init);
@@ -174,13 +156,7 @@ export const openLicence = async ({
   licence.onLocked((why) => void ends.push(why));
   await licence.boot();
   return {
-    licence,
-    state: licence.state,
-    school: own,
-    machine,
-    identity,
-    ends,
-    id,
+    ...{ licence, state: licence.state, school: own, machine, identity, ends, id },
     restart: (options: OpenLicenceOptions = {}) =>
       openLicence({ school: own, machine, computerId, publicKey, ...options }),
   };

@@ -1,17 +1,14 @@
 import { getMessages, postMessage, type SentMessage } from "../../../src/contract/messages.ts";
-import { createAttachments } from "../../../src/core/attachments.ts";
 import { createUnsentTexts } from "../../../src/core/unsent-texts.ts";
 import { createMessages } from "../../../src/features/tutor-talk/messages.ts";
 import { createUnsentMessages } from "../../../src/features/tutor-talk/unsent-messages.ts";
 import { createMemoryMachine } from "../../../src/platform/memory/memory-machine.ts";
 import type { SendForm } from "../../../src/transport/send-form.ts";
 import { answerTo } from "../../answer-to.ts";
+import { openAttachments } from "./open-assignments.ts";
 import { openTransport } from "./open-transport.ts";
 
-interface Posted {
-  key: string;
-  subject: string;
-  body: string;
+interface Posted extends Record<"key" | "subject" | "body", string> {
   thread: string | null;
   upload: string | null;
   files: string[];
@@ -74,7 +71,7 @@ export const openMessageBox = (machine = createMemoryMachine()) => {
       const page = school.pages?.(path + search);
       if (page) return Response.json(page);
       if (school.pages && search && !search.startsWith("?files"))
-        return Response.json({ code: "x/y" }, { status: 404 });
+        return new Response("", { status: 404 });
       return path === "/user/messages"
         ? Response.json(answerTo(getMessages, { messages: school.messages, internal: true }))
         : Response.json({ attachments: school.files });
@@ -92,13 +89,9 @@ export const openMessageBox = (machine = createMemoryMachine()) => {
   });
   const ours = { base, personId: DANA.id, unansweredFirst: false };
   const messages = createMessages({ send, sendForm, ...ours });
-  const letters = createUnsentMessages({
-    messages,
-    unsentTexts: drafts,
-    createAttachments: () =>
-      createAttachments({ shrink: async () => null, schoolReadsHeic: async () => false }),
-    randomHex: machine.randomHex,
-  });
+  const { randomHex } = machine;
+  const own = { unsentTexts: drafts, randomHex, createAttachments: openAttachments };
+  const letters = createUnsentMessages({ messages, ...own });
   return { machine, school, posted, asked, drafts, messages, letters };
 };
 

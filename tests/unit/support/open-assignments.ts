@@ -21,6 +21,10 @@ export const upload = {
 export const handedIn: SentAssignment = { ...task, state: "uploaded", uploads: [upload] };
 export const waiting: SentAssignment = { ...handedIn, student: { id: 7, name: "Dana" } };
 
+/** The files of a form where neither the browser nor the school reads HEIC. */
+export const openAttachments = () =>
+  createAttachments({ shrink: async () => null, schoolReadsHeic: async () => false });
+
 export const jpeg = (name: string) => new File([photo()], name, { lastModified: 1 });
 
 /**
@@ -44,15 +48,9 @@ export const openAssignments = async (
   const sendForm: SendForm = (call, form, { headers, signal } = {}) =>
     send(call, { body: form as never, headers, signal });
   const drafts = createUnsentTexts({ storage: machine.storage, personId: 7, now: machine.now });
-  const service = createAssignments({
-    send,
-    sendForBytes,
-    sendForm,
-    unsentTexts: drafts,
-    createAttachments: () =>
-      createAttachments({ shrink: async () => null, schoolReadsHeic: async () => false }),
-    randomHex: machine.randomHex,
-  });
+  const { randomHex } = machine;
+  const own = { unsentTexts: drafts, randomHex, createAttachments: openAttachments };
+  const service = createAssignments({ send, sendForBytes, sendForm, ...own });
   await service.load();
   return { ...opened, service, drafts };
 };

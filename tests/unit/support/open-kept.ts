@@ -35,9 +35,7 @@ export const openStoreOf = async (
     installer: { start: () => undefined, install: () => undefined },
     tabs: machine.tabs,
     room: { free: async () => room.bytes, persist: async () => undefined },
-    now: machine.now,
-    personId: session.state.user?.id ?? 0,
-    isMetered: false,
+    ...{ now: machine.now, personId: session.state.user?.id ?? 0, isMetered: false },
     openPush: async () => push,
     sha256OfBytes: async (bytes) =>
       createHash("sha256").update(new Uint8Array(bytes)).digest("hex"),
@@ -54,12 +52,6 @@ export const openStore = async (
   const signedIn = await openSignedIn(username, options);
   const opened = await openStoreOf(signedIn, { caches, workerStarts });
   const { school } = signedIn;
-  return {
-    ...signedIn,
-    ...opened.services,
-    ...opened,
-    school,
-    fromStore: opened.services.school,
-    count: (call: string) => school.count(call),
-  };
+  const { services } = opened;
+  return { ...signedIn, ...services, ...opened, school, fromStore: services.school };
 };

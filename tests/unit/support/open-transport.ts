@@ -11,3 +11,24 @@ export const openTransport = (options: Partial<TransportOptions> = {}) =>
     onReach: () => undefined,
     ...options,
   });
+
+/** The same, with the address and the body of each call that the school was asked. */
+export const openAsked = (
+  answer: (url: URL) => Response | Promise<Response>,
+  options: Partial<TransportOptions> = {},
+) => {
+  const asked: { url: URL; body: unknown }[] = [];
+  const transport = openTransport({
+    fetch: async (input, init) => {
+      const url = new URL(String(input));
+      asked.push({ url, body: JSON.parse(String(init?.body ?? "null")) });
+      return answer(url);
+    },
+    ...options,
+  });
+  return { ...transport, asked };
+};
+
+export const noNetwork = (): never => {
+  throw new TypeError("no network");
+};

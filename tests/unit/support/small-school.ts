@@ -25,6 +25,9 @@ const ORGANISATION: SentOrganisation = {
   download_available: false,
 };
 
+/** The calls that need no session. */
+const OPEN = /^\/(user\/(login|forgot-password)|organizations\/|openid\/)/;
+
 type Login = { username: string; password: string; sessionId: string | null };
 type Answer = (context: Context) => Response | Promise<Response>;
 
@@ -37,11 +40,31 @@ export interface Person {
   completed: Map<number, string>;
 }
 
-const refusal = (status: number, code: string) =>
-  new Response(JSON.stringify({ type: "about:blank", title: code, status, code }), {
-    status,
-    headers: { "content-type": "application/problem+json" },
-  });
+const refusal = (status: number, code: string) => {
+  const headers = { "content-type": "application/problem+json" };
+  return Response.json({ type: "about:blank", title: code, status, code }, { status, headers });
+};
+
+/** What replaces a school's answers to some calls, such as `GET /products`, or holds them back. */
+export const createOverrides = <Reply>() => {
+  const instead = new Map<string, Reply>();
+  const holds = new Map<string, Promise<void>>();
+  return {
+    instead,
+    holds,
+    answer: (call: string, reply: Reply) => void instead.set(call, reply),
+    usual: (call: string) => void instead.delete(call),
+    /** Holds back answers to a call until the returned function is called. */
+    hold(call: string): () => void {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      holds.set(call, promise);
+      return () => {
+        holds.delete(call);
+        resolve();
+      };
+    },
+  };
+};
 
 /** A school of two people and one product, written from the contract. Its answers can be replaced. */
 export const createSmallSchool = () => {
@@ -51,8 +74,7 @@ export const createSmallSchool = () => {
   ]);
   const tokens = new Map<string, string>();
   const requests: { call: string; request: Request; body: unknown }[] = [];
-  const instead = new Map<string, Answer>();
-  const holds = new Map<string, Promise<void>>();
+  const { instead, holds, ...overrides } = createOverrides<Answer>();
   const network = { up: true };
   const organisation = { ...ORGANISATION };
   const school = new Hono();
@@ -72,16 +94,12 @@ export const createSmallSchool = () => {
     await holds.get(call);
     const replaced = instead.get(call);
     if (replaced) return replaced(context);
-    const open = /^\/(user\/(login|forgot-password)|organizations\/|openid\/)/.test(
-      context.req.path,
-    );
-    if (!open && !personOf(context)) return refusal(401, "session/no_token");
+    if (!OPEN.test(context.req.path) && !personOf(context)) return refusal(401, "session/no_token");
     return next();
   });
 
   school.post("/user/login", async (context) => {
-    const asked: Login = await context.req.json();
-    const { username, password, sessionId } = asked;
+    const { username, password, sessionId }: Login = await context.req.json();
     const person = people.get(username);
     if (!person || password !== "secret") return refusal(404, "login/user_not_found");
     person.sessionId = sessionId;
@@ -191,23 +209,12 @@ export const createSmallSchool = () => {
     network,
     /** Revokes every token, as a change of password does. */
     endTokens: () => tokens.clear(),
-    /** Replaces the answer to a call, such as `GET /products`. */
-    answer: (call: string, answer: Answer) => void instead.set(call, answer),
+    ...overrides,
     answerWith: (call: string, value: unknown) =>
-      void instead.set(call, () => Response.json(value)),
-    usual: (call: string) => void instead.delete(call),
-    /** Holds back answers to a call until the returned function is called. */
-    hold(call: string): () => void {
-      const { promise, resolve } = Promise.withResolvers<void>();
-      holds.set(call, promise);
-      return () => {
-        holds.delete(call);
-        resolve();
-      };
-    },
+      overrides.answer(call, () => Response.json(value)),
     /** Answers with the first page of a list, and with the next one where it is asked for. */
     answerPages: (call: string, first: object, next: object) =>
-      void instead.set(call, ({ req }) => Response.json(req.query("before") ? next : first)),
+      overrides.answer(call, ({ req }) => Response.json(req.query("before") ? next : first)),
     bodies: (call: string) => of(call).map(({ body }) => body),
     searches: (call: string) => of(call).map(({ request }) => new URL(request.url).search),
     keysOf: (call: string) => of(call).map(({ request }) => request.headers.get("idempotency-key")),

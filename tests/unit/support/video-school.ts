@@ -9,8 +9,9 @@ interface Line {
   text: string;
 }
 
-const json = (status: number, value: unknown) =>
-  new Response(JSON.stringify(value), { status, headers: { "content-type": "application/json" } });
+type Sent = { language: string; texts: Line[]; replaces?: string };
+
+const json = (status: number, value: unknown) => Response.json(value, { status });
 const refuse = (status: number, code: string) => json(status, { code });
 
 /** A school in this process that has one video, and its captions. */
@@ -18,13 +19,11 @@ export const createVideoSchool = ({
   bytes = new Uint8Array(10),
   tickets = true,
   ranges = true,
-  saysLanguage = true,
   forms = undefined as readonly { width: number; size: number }[] | undefined,
 } = {}) => {
   const texts = new Map<string, Line[]>();
   const asked: string[] = [];
-  const sent: { method: string; body: { language: string; texts: Line[]; replaces?: string } }[] =
-    [];
+  const sent: { method: string; body: Sent }[] = [];
   let failing: number | "no network" | null = null;
 
   const versionOf = (language: string) => JSON.stringify(texts.get(language) ?? []);
@@ -34,12 +33,9 @@ export const createVideoSchool = ({
       const language = query.get("language") ?? "";
       const given = texts.get(language)?.length ? language : "en";
       const version = versionOf(given);
-      return json(200, {
-        ...{ texts: texts.get(given) ?? [], version },
-        ...(saysLanguage && { language: given }),
-      });
+      return json(200, { texts: texts.get(given) ?? [], version, language: given });
     }
-    const written = body as (typeof sent)[number]["body"];
+    const written = body as Sent;
     sent.push({ method, body: written });
     if (method === "POST" && texts.get(written.language)?.length) {
       return refuse(409, "video/texts_exist");

@@ -16,29 +16,16 @@ const TEXT = "Sew the dart.";
 
 afterEach(() => void vi.useRealTimers());
 
-/** Stops the clock for the code under test. */
 const stopClock = () => vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
 
-const requestOf = (request: Partial<FileRequest>): FileRequest => ({
-  base: "http://school.example",
-  name: "courses/a b.html",
-  language: "en",
-  checksum: CHECKSUM,
-  size: TEXT.length,
-  ticket: null,
-  headers: { authorization: "Bearer secret" },
-  from: 0,
-  signal: new AbortController().signal,
-  fetch,
-  ...request,
-});
-
-const open = (request: Partial<FileRequest>) => openDownload(requestOf(request));
-
-const refusal = (status: number, retryAfter: number | null = null) => ({
-  ok: false,
-  failure: { kind: "refused", status, retryAfter },
-});
+const open = (request: Partial<FileRequest>) =>
+  openDownload({
+    ...{ base: "http://school.example", name: "courses/a b.html", language: "en" },
+    ...{ checksum: CHECKSUM, size: TEXT.length, ticket: null, from: 0, fetch },
+    headers: { authorization: "Bearer secret" },
+    signal: new AbortController().signal,
+    ...request,
+  });
 
 const opened = async (request: Partial<FileRequest>) => {
   const answer = await open(request);
@@ -52,7 +39,6 @@ const nextOf = async (download: Awaited<ReturnType<typeof opened>>) => {
   return next.ok ? next.value && new TextDecoder().decode(next.value) : next.failure;
 };
 
-/** Reads to the end. */
 const textOf = async (download: Awaited<ReturnType<typeof opened>>): Promise<string> => {
   let text = "";
   for (;;) {
@@ -81,32 +67,22 @@ const startOpenServer = async (text: string, status = 200) => {
     response.write(text);
   });
   const response = server.answering();
-  return {
-    ...server,
-    response,
-    closed: response.then(async (sent) => {
-      if (!sent.destroyed) await once(sent, "close");
-    }),
-  };
+  const closed = response.then(async (sent) => {
+    if (!sent.destroyed) await once(sent, "close");
+  });
+  return { ...server, response, closed };
 };
 
 test("a request for a file names the file and its language, is authorized by its headers, and uses neither cache nor cookies", async () => {
   const server = await startHttpServer((response) => response.end(TEXT));
-  const asked: (RequestInit | undefined)[] = [];
-  const download = await opened({
-    base: server.url,
-    fetch(input, init) {
-      asked.push(init);
-      return fetch(input, init);
-    },
-  });
+  const asked = vi.fn(fetch);
+  const download = await opened({ base: server.url, fetch: asked });
   expect(await textOf(download)).toBe(TEXT);
-  expect(asked).toMatchObject([{ cache: "no-store", credentials: "omit" }]);
+  const options = expect.objectContaining({ cache: "no-store", credentials: "omit" });
+  expect(asked.mock.calls).toEqual([[expect.anything(), options]]);
   const [{ url, headers } = { url: "", headers: {} }] = server.received;
-  expect([...new URL(url, server.url).searchParams]).toEqual([
-    ["path", "courses/a b.html"],
-    ["language", "en"],
-  ]);
+  const query = { path: "courses/a b.html", language: "en" };
+  expect(Object.fromEntries(new URL(url, server.url).searchParams)).toEqual(query);
   expect(headers.authorization).toBe("Bearer secret");
   expect(headers).not.toHaveProperty("range");
 });
@@ -169,7 +145,8 @@ test.each([
   const server = await startHttpServer((response) => {
     response.writeHead(status, headers).end("x");
   });
-  expect(await open({ base: server.url, from })).toEqual(refusal(status, wait));
+  const failure = { kind: "refused", status, retryAfter: wait };
+  expect(await open({ base: server.url, from })).toEqual({ ok: false, failure });
   expect(server.received).toHaveLength(1);
 });
 

@@ -48,7 +48,6 @@ export const startHttpServer = async (
   };
 };
 
-/** Answers with JSON. */
 export const json = (response: ServerResponse, value: unknown, status = 200): void => {
   response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(value));
 };

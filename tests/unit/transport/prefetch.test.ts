@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { noNetwork } from "../support/open-transport.ts";
 import { calls, part, transportTo } from "./school-calls.ts";
 
 beforeEach(() => void vi.useFakeTimers());
@@ -54,9 +55,7 @@ test("a prefetched answer is not given to another person, with other parameters,
 });
 
 test("a call is sent once more if its prefetch got no answer", async () => {
-  const { ask, read, count } = start(() => {
-    throw new TypeError("Failed to fetch");
-  });
+  const { ask, read, count } = start(noNetwork);
   ask();
   await vi.advanceTimersByTimeAsync(0);
   expect(await read()).toEqual(answer(2));

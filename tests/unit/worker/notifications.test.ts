@@ -3,24 +3,17 @@ import { createNotifications } from "../../../src/worker/notifications.ts";
 
 const SCOPE = "https://school.example/tls/";
 
-afterEach(() => {
-  vi.unstubAllGlobals();
-});
+afterEach(() => void vi.unstubAllGlobals());
 
-const subscriptionOf = (name: string, options = {}) => ({
-  endpoint: `https://push.example/${name}`,
-  options,
-  toJSON: () => ({
-    endpoint: `https://push.example/${name}`,
-    keys: { p256dh: `${name}-key`, auth: `${name}-secret` },
-  }),
-  unsubscribe: async () => true,
-});
+const subscriptionOf = (name: string, options = {}) => {
+  const endpoint = `https://push.example/${name}`;
+  const keys = { p256dh: `${name}-key`, auth: `${name}-secret` };
+  return { endpoint, options, toJSON: () => ({ endpoint, keys }), unsubscribe: async () => true };
+};
 
 /** What a worker finds in a browser with these windows. */
 const openBrowser = (windows: readonly string[] = []) => {
   const done: unknown[] = [];
-  const subscription = subscriptionOf("present");
   const registration = {
     scope: SCOPE,
     showNotification: async (title: string, options: object) =>
@@ -29,7 +22,7 @@ const openBrowser = (windows: readonly string[] = []) => {
     pushManager: {
       subscribe: async (options: object) => subscriptionOf("fresh", options),
       getSubscription: async () => ({
-        ...subscription,
+        ...subscriptionOf("present"),
         unsubscribe: async () => void done.push("unsubscribed"),
       }),
     },
@@ -59,17 +52,8 @@ test("a message is shown in its language, in place of the one before", async () 
   const { show, done } = openBrowser();
   const message = { title: "בית ספר", body: "הודעה חדשה", lang: "he", dir: "rtl", path: "/x" };
   await show(dataOf(JSON.stringify(message)));
-  expect(done).toEqual([
-    {
-      title: "בית ספר",
-      body: "הודעה חדשה",
-      lang: "he",
-      dir: "rtl",
-      tag: "news",
-      renotify: true,
-      data: "/x",
-    },
-  ]);
+  const { path: data, ...shown } = message;
+  expect(done).toEqual([{ ...shown, tag: "news", renotify: true, data }]);
 });
 
 test.each([
@@ -107,16 +91,11 @@ test.each([
   const { renew, done } = openBrowser();
   const old = subscriptionOf("old", { userVisibleOnly: true });
   await renew({ oldSubscription: old, newSubscription: given } as never);
+  const { endpoint, keys } = subscriptionOf(name).toJSON();
   expect(done).toEqual([
     {
-      address: "/api/push/renewal",
-      endpoint: "https://push.example/old",
-      auth: "old-secret",
-      renewed: {
-        endpoint: `https://push.example/${name}`,
-        p256dh: `${name}-key`,
-        auth: `${name}-secret`,
-      },
+      ...{ address: "/api/push/renewal", endpoint: old.endpoint, auth: "old-secret" },
+      renewed: { endpoint, ...keys },
     },
   ]);
 });

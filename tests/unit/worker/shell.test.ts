@@ -1,7 +1,105 @@
 import { createHash } from "node:crypto";
 import { afterEach, expect, test, vi } from "vitest";
+import { shellFilesOf } from "../../../scripts/build/worker-list.ts";
 import { shellLock } from "../../../src/lib/browser-names.ts";
-import { openBrowser, SCOPE } from "../support/open-shell.ts";
+import { createMemoryCaches } from "../../../src/platform/memory/memory-caches.ts";
+import { isNamedContent, isOwnFile, languageOf } from "../../../src/worker/shell-files.ts";
+
+const SCOPE = "https://school.example/tls/";
+const IN_CACHE = `app.v1 ${SCOPE}`;
+
+const TYPES: Readonly<Record<string, string>> = { js: "text/javascript", svg: "image/svg+xml" };
+
+/** The caches of a browser. Workbox names an entry by its request. */
+const createCaches = () => {
+  const memory = createMemoryCaches();
+  const urlOf = (key: { url: string } | string) => (typeof key === "string" ? key : key.url);
+  const match = (key: Request | string, options: { cacheName: string }) =>
+    memory.match(urlOf(key), options);
+  return {
+    ...memory,
+    match,
+    async open(cacheName: string) {
+      const cache = await memory.open(cacheName);
+      return {
+        match: (key: Request | string) => match(key, { cacheName }),
+        put: (key: Request | string, answer: Response) => cache.put(urlOf(key), answer),
+        delete: (key: { url: string }) => cache.delete(urlOf(key)),
+        keys: cache.keys,
+      };
+    },
+  };
+};
+
+/** What a worker finds: a school, the browser's caches, and the versions that open tabs hold. */
+const openBrowser = () => {
+  const caches = createCaches();
+  const held: { name: string }[] = [];
+  /** What the school answers, by name below /tls/. A name that is not there has no answer. */
+  const school = new Map<string, () => Response>();
+  const asked: { url: string; cache: string }[] = [];
+  const started: Promise<unknown>[] = [];
+  class FetchEvent extends Event {
+    waitUntil(promise: Promise<unknown>): void {
+      started.push(promise);
+    }
+  }
+  vi.stubEnv("NODE_ENV", "production");
+  vi.stubGlobal("self", globalThis);
+  vi.stubGlobal("caches", caches);
+  vi.stubGlobal("FetchEvent", FetchEvent);
+  vi.stubGlobal("navigator", { locks: { query: async () => ({ held }) } });
+  vi.stubGlobal("fetch", async (input: Request | string, init?: RequestInit) => {
+    const { url, cache } = new Request(input, init);
+    asked.push({ url, cache });
+    const answer = school.get(url.slice(SCOPE.length));
+    if (!answer) throw new TypeError("Failed to fetch");
+    return answer();
+  });
+
+  /** Has the school answer with a build, and gives the shell of its worker. */
+  const publish = async (build: Readonly<Record<string, string>>) => {
+    for (const [name, text] of Object.entries(build)) {
+      const type = TYPES[name.split(".").pop() ?? ""] ?? "text/html";
+      const answer = () => new Response(text, { headers: { "content-type": type } });
+      school.set(name === "index.html" ? "" : name, answer);
+    }
+    const registration = { scope: SCOPE, installing: null, waiting: null };
+    const { createShell } = await import("../../../src/worker/shell.ts");
+    const files = shellFilesOf(nameOf(build, "core."), new Map(Object.entries(build)));
+    const shell = createShell(files, registration as never);
+    /** Gives what the page gets for a request, when the worker has done all that follows from it. */
+    const get = async (name: string, destination = "") => {
+      const request = new Request(SCOPE + name);
+      Object.defineProperty(request, "destination", { value: destination });
+      const event = new FetchEvent("fetch") as never;
+      const answer = await shell.strategy.handle({ request, event });
+      await Promise.all(started.splice(0));
+      return answer.text();
+    };
+    return { ...shell, version: files.version, registration, get };
+  };
+
+  return {
+    publish,
+    caches,
+    held,
+    school,
+    /** Takes the list of what the school was asked for since it was taken last. */
+    takeAsked: () => asked.splice(0).map(({ url, cache }) => `${cache} ${url.slice(SCOPE.length)}`),
+    /** Cuts a file in the cache short, as a crash of the browser can. */
+    cut(start: string) {
+      const cut = caches.entries().filter((entry) => entry.startsWith(IN_CACHE + start));
+      for (const entry of cut) caches.cut(entry.split(" ")[1] ?? "");
+    },
+    /** The files in the cache, by name without a hash, in the order of their names. */
+    kept: () =>
+      caches
+        .entries()
+        .map((entry) => entry.slice(IN_CACHE.length).replace(/[.?][\da-f]{6,8}/, ""))
+        .sort(),
+  };
+};
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -76,7 +174,7 @@ test("a file that was cut short in the browser is fetched again with the next ve
   const { publish, cut, takeAsked } = openBrowser();
   const shell = await publish(buildOf("1"));
   await shell.install();
-  await cut("flags/");
+  cut("flags/");
   takeAsked();
   await shell.install();
   expect(takeAsked()).toEqual(["reload flags/de.svg"]);
@@ -98,7 +196,7 @@ test.each([
     takeAsked();
     expect(await shell.get(name, destination)).toBe(text);
     expect(takeAsked()).toEqual([]);
-    await cut(key);
+    cut(key);
     // The school answers with the page at the address of every screen.
     school.set(name, school.get(name) ?? school.get("") ?? portal);
     expect(await shell.get(name, destination)).toBe(text);
@@ -175,4 +273,45 @@ test("texts that cannot be fetched do not keep others of the language from being
   await shell.keepTexts("de");
   await shell.keepTexts("constructor");
   expect(kept()).toEqual(["inside-de-json.js"]);
+});
+
+test.each([
+  ["inside-de-json.0a1b2c3d.js", "de"],
+  ["inside.0a1b2c3d.js", undefined],
+])("the language of %s is %s", (name, language) => {
+  expect(languageOf(name)).toBe(language);
+});
+
+const answer = (type: string, init: ResponseInit = {}) =>
+  new Response("text", { ...init, headers: { "content-type": type } });
+
+test.each([
+  ["/tls/main.0a1b2c3d.js", answer("text/javascript; charset=utf-8"), true],
+  ["/tls/flags/de.svg", answer("image/svg+xml"), true],
+  ["/tls/", answer("text/html; charset=utf-8"), true],
+  ["/tls/main.0a1b2c3d.js", answer("text/html"), false],
+  ["/tls/main.0a1b2c3d.js", answer("text/javascript", { status: 404 }), false],
+  ["/tls/", answer("application/json"), false],
+])("an answer for %s that may be stored (%#)", (path, response, expected) => {
+  expect(isOwnFile(path, response)).toBe(expected);
+});
+
+test("an answer from another address than the one that was asked for is not stored", () => {
+  const response = answer("text/html");
+  Object.defineProperty(response, "redirected", { value: true });
+  expect(isOwnFile("/tls/", response)).toBe(false);
+});
+
+test.each([
+  // The name has the first digits of the content's SHA-256.
+  ["/tls/main.982d9e3e.js", "text", true],
+  ["/tls/main.982d9e3e.js", "tex", false],
+  ["/tls/main.982d9e3f.js", "text", false],
+  ["/tls/flags/de.svg?982d9e3e", "text", true],
+  ["/tls/flags/de.svg?982d9e3e", "tex", false],
+  ["/tls/?982d9e3e", "text", true],
+  // Nothing tells what it is.
+  ["/tls/flags/de.svg", "text", false],
+])("the content that is stored for %s may be %j: %s", async (path, content, expected) => {
+  expect(await isNamedContent(path, new Blob([content]))).toBe(expected);
 });

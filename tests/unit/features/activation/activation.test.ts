@@ -1,29 +1,23 @@
 import { expect, test } from "vitest";
 import { createAlerts } from "../../../../src/core/alerts.ts";
+import { LANGUAGES } from "../../../../src/domain/languages.ts";
 import { createActivation } from "../../../../src/features/activation/activation.ts";
+import { listTerritories, TERRITORIES } from "../../../../src/features/activation/territories.ts";
 import type { MessageId } from "../../../../src/i18n/message-id.ts";
 import { FORM, FRESH, FULL, openLicence, REGISTERED } from "../../support/licence-school.ts";
 
 const REGISTER = "GET /user/check_registration";
 const ACTIVATE = "POST /user/check_activation";
 
-type Opened = Awaited<ReturnType<typeof openLicence>>;
-
-const wizardOf = (opened: Opened) => {
+const wizardOf = (opened: Awaited<ReturnType<typeof openLicence>>) => {
   const alerts = createAlerts<MessageId>();
   const wizard = createActivation({ licence: opened.licence, alerts });
-  return {
-    ...opened,
-    wizard,
-    alerts,
-    shown: () => alerts.state.list.map(({ text, values }) => ({ text, ...values })),
-  };
+  const shown = () => alerts.state.list.map(({ text, values }) => ({ text, ...values }));
+  return { ...opened, wizard, shown };
 };
 
-type Wizard = ReturnType<typeof wizardOf>["wizard"];
-
-const open = async (options: Parameters<typeof openLicence>[0] = {}) =>
-  wizardOf(await openLicence(options));
+const open = async (...options: Parameters<typeof openLicence>) =>
+  wizardOf(await openLicence(...options));
 
 const fill = ({ wizard }: ReturnType<typeof wizardOf>) => {
   for (const [field, value] of Object.entries(FORM)) {
@@ -75,26 +69,23 @@ test.each([
 });
 
 test.each([
-  ["serial", REGISTER, (wizard: Wizard) => wizard.findSerialNumber()],
-  ["verification", ACTIVATE, (wizard: Wizard) => wizard.activate()],
-])(
-  "the step of the %s asks the school once, and cannot be left meanwhile",
-  async (step, call, go) => {
-    const { wizard, school } = step === "serial" ? await open() : await openForm();
-    wizard.setSerialNumber(FRESH);
-    const release = school.hold(call);
-    const running = go(wizard);
-    await Promise.resolve();
-    await go(wizard);
-    wizard.continueWithoutNetwork();
-    wizard.back();
-    expect(wizard.state).toMatchObject({ mode: "network", step, busy: true });
-    release();
-    await running;
-    expect(wizard.state.busy).toBe(false);
-    expect(school.count(call)).toBe(1);
-  },
-);
+  ["serial", REGISTER, "findSerialNumber"],
+  ["verification", ACTIVATE, "activate"],
+] as const)("the step %s asks the school once, and cannot be left", async (step, call, go) => {
+  const { wizard, school } = step === "serial" ? await open() : await openForm();
+  wizard.setSerialNumber(FRESH);
+  const release = school.hold(call);
+  const running = wizard[go]();
+  await Promise.resolve();
+  await wizard[go]();
+  wizard.continueWithoutNetwork();
+  wizard.back();
+  expect(wizard.state).toMatchObject({ mode: "network", step, busy: true });
+  release();
+  await running;
+  expect(wizard.state.busy).toBe(false);
+  expect(school.count(call)).toBe(1);
+});
 
 test("an activation of a registered number needs no form, and says whose it is", async () => {
   const opened = await open();
@@ -105,10 +96,8 @@ test("an activation of a registered number needs no form, and says whose it is",
   await wizard.activate();
   expect(wizard.state).toMatchObject({ step: "verification", missing: [], wrongEmail: false });
   expect(state.status).toBe("activated");
-  expect(school.requests.at(-1)?.body).toMatchObject({
-    registered: true,
-    form: { fullname: "Dana Levi", email: "" },
-  });
+  const form = { fullname: "Dana Levi", email: "" };
+  expect(school.requests.at(-1)?.body).toMatchObject({ registered: true, form });
 });
 
 test("an activation names the fields that are missing, and sends the form without spaces once they are filled in", async () => {
@@ -192,16 +181,25 @@ test("an activation without a network is not offered by a build without the scho
 });
 
 test.each([
-  ["with a network", (wizard: Wizard) => wizard.findSerialNumber()],
-  ["without a network", (wizard: Wizard) => wizard.continueWithoutNetwork()],
-])("an activation of a machine without an id leads back to the serial number %s", async (_, go) => {
+  ["with a network", "findSerialNumber"],
+  ["without a network", "continueWithoutNetwork"],
+] as const)("activating without a machine id leads back to the serial number %s", async (_, go) => {
   const opened = await open({ computerId: null });
   const { wizard, shown, licence } = opened;
   wizard.setSerialNumber(REGISTERED);
-  await go(wizard);
+  await wizard[go]();
   fill(opened);
   await wizard.activate();
   expect(shown()).toMatchObject([{ text: "activation.no-machine-id" }]);
   expect(wizard.state).toMatchObject({ step: "serial", busy: false });
   expect(licence.state.request).toBeNull();
+});
+
+test.each(LANGUAGES)("the 250 territories are named, and sorted by name, in %s", (language) => {
+  const territories = listTerritories(language);
+  const names = territories.map(({ name }) => name);
+  expect(territories.filter(({ code, name }) => name === code)).toEqual([]);
+  expect([TERRITORIES, names].map((list) => new Set(list).size)).toEqual([250, 250]);
+  expect(TERRITORIES).toHaveLength(250);
+  expect(names).toEqual(names.toSorted(new Intl.Collator(language).compare));
 });

@@ -4,7 +4,7 @@ import { createAnnouncements } from "../../../../src/features/announcements/anno
 import { createMemoryMachine } from "../../../../src/platform/memory/memory-machine.ts";
 import { answerTo } from "../../../answer-to.ts";
 import { schoolDay } from "../../../support/day.ts";
-import { openTransport } from "../../support/open-transport.ts";
+import { noNetwork, openAsked } from "../../support/open-transport.ts";
 
 const days = { from: "2026-03-02", to: "2026-03-08" };
 const translations = [{ language: "en", title: "Closed", body: "On Friday." }];
@@ -15,15 +15,7 @@ const open = (
   answer: (before: string | null) => Response,
   { personId = 7, machine = createMemoryMachine() } = {},
 ) => {
-  const asked: string[] = [];
-  const { send } = openTransport({
-    base: "http://school.example/api",
-    fetch: async (input) => {
-      const { pathname, searchParams } = new URL(String(input));
-      asked.push(pathname);
-      return answer(searchParams.get("before"));
-    },
-  });
+  const { send, asked } = openAsked(({ searchParams }) => answer(searchParams.get("before")));
   const { storage } = machine;
   const announcements = createAnnouncements({
     ...{ send, storage, personId },
@@ -57,7 +49,7 @@ test("a hidden announcement stays hidden for that person only", async () => {
 });
 
 test.each([
-  ["a network", () => Promise.reject(new TypeError("no network")) as never],
+  ["a network", noNetwork],
   ["an answer", () => Response.json({}, { status: 500 })],
   ["a valid answer", () => Response.json({ announcements: "many" })],
 ])("without %s there are none, and they are fetched again later", async (_, answer) => {

@@ -90,9 +90,8 @@ test("files that do not exist differ from those that could not be fetched", asyn
   const { service, school } = await openAssignments();
   const { assignment } = first(service);
   const sheet = { ...assignment, instructions: "absent.svg" };
-  expect(await service.instructions(sheet)).toMatchObject({
-    failure: { kind: "refused", status: 404 },
-  });
+  const refused = { failure: { kind: "refused", status: 404 } };
+  expect(await service.instructions(sheet)).toMatchObject(refused);
   school.network.up = false;
   expect(await service.instructions(sheet)).toMatchObject({ failure: { kind: "unreachable" } });
 });

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
 import type { SentAssignment } from "../../../../src/contract/assignments.ts";
-import { createAttachments } from "../../../../src/core/attachments.ts";
 import { matchFailure } from "../../../../src/core/match-failure.ts";
 import {
   createHandIn,
@@ -14,12 +13,12 @@ import {
   jpeg,
   LIST,
   openAssignments,
+  openAttachments,
   POST,
   task,
   upload,
 } from "../../support/open-assignments.ts";
 
-/** A student's first assignment, with its form to hand in. */
 const openHandIn = async () => {
   const opened = await openAssignments();
   return { ...opened, ...first(opened.service) };
@@ -152,8 +151,7 @@ test("a hand-in shows how much has been sent, and cannot be cancelled once all h
       await promise;
       return Result.fail({ kind: "unreachable" });
     },
-    createAttachments: () =>
-      createAttachments({ shrink: async () => null, schoolReadsHeic: async () => false }),
+    createAttachments: openAttachments,
   });
   await handIn.attachments.add([jpeg("a.jpg"), jpeg("b.jpg")]);
   const uploading = handIn.upload();

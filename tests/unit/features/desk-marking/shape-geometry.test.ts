@@ -22,12 +22,7 @@ test.each([
   expect(shapeAt(shapes, point, 60)).toBe(expected);
 });
 
-const arrow: Shape = {
-  kind: "arrow",
-  ink: "red",
-  from: { x: 0, y: 0 },
-  to: { x: 10_000, y: 5000 },
-};
+const arrow: Shape = { ...line, kind: "arrow", to: { x: 10_000, y: 5000 } };
 
 describe("shapes on a page that is turned", () => {
   // A page twice as wide as high becomes one twice as high as wide.

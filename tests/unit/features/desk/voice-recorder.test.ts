@@ -23,7 +23,7 @@ const open = ({ refuses = "", bytes = 100, canRecord = true } = {}) => {
     }
   }
   const getUserMedia = async () => {
-    if (refuses) throw Object.assign(new Error(refuses), { name: refuses });
+    if (refuses) throw new DOMException(refuses, refuses);
     return { getTracks: () => [track] } as unknown as MediaStream;
   };
   const recorder = createVoiceRecorder({

@@ -1,23 +1,21 @@
 import { expect, test } from "vitest";
+import { matchFailure } from "../../../../src/core/match-failure.ts";
 import { createDownloads } from "../../../../src/features/downloads/downloads.ts";
-import { openTransport } from "../../support/open-transport.ts";
+import {
+  createLicenceSigning,
+  signingMessages,
+} from "../../../../src/features/downloads/licence-signing.ts";
+import { openAsked } from "../../support/open-transport.ts";
 
+const BASE = "http://school.example/api";
 const SERIAL = "0A1B2C3D-0000-4000-8000-0123456789ab";
 
 const open = (downloads: () => Response, serial: () => Response) => {
-  const asked: unknown[] = [];
-  const { send } = openTransport({
-    base: "http://school.example/api",
-    fetch: async (input, init) => {
-      if (String(input).endsWith("/downloads")) return downloads();
-      asked.push(JSON.parse(String(init?.body)));
-      return serial();
-    },
-  });
-  return {
-    downloads: createDownloads({ send, base: "http://school.example/api", version: "1.1.2" }),
-    asked,
-  };
+  const { send, asked } = openAsked(
+    ({ pathname }) => (pathname.endsWith("/downloads") ? downloads() : serial()),
+    { base: BASE },
+  );
+  return { downloads: createDownloads({ send, base: BASE, version: "1.1.2" }), asked };
 };
 
 const none = () => Response.json({ code: "x" }, { status: 500 });
@@ -68,5 +66,39 @@ test.each([
   const { downloads, asked } = open(none, () => Response.json({ serialNumber }));
   await downloads.load();
   expect(downloads.state.serialNumber).toBe(shown);
-  expect(asked).toEqual([{ version: "1.1.2" }]);
+  expect(asked.flatMap(({ body }) => body ?? [])).toEqual([{ version: "1.1.2" }]);
+});
+
+const SIGNED = {
+  ...{ licence: "LSL1.claims.signature", until: "2027-03-01", fullName: "Dana Levi" },
+  serialNumber: "11111111-2222-3333-4444-555555555555",
+};
+
+const openSigning = (answer: () => Response) => {
+  const { asked, ...transport } = openAsked(answer);
+  return { signing: createLicenceSigning({ transport }), asked };
+};
+
+test("a request is signed until the day that was chosen, once however often it is sent", async () => {
+  const { signing, asked } = openSigning(() => Response.json(SIGNED));
+  const first = signing.sign("  LSR1.request.check\n", "2027-03-01");
+  expect(signing.state).toMatchObject({ busy: true, signed: null });
+  await Promise.all([first, signing.sign("LSR1.request.check", null)]);
+  const sent = { request: "LSR1.request.check", until: "2027-03-01" };
+  expect(asked.map(({ body }) => body)).toEqual([sent]);
+  expect(signing.state).toEqual({ busy: false, failure: null, signed: SIGNED });
+});
+
+// The messages are a table; these are one of each way through it.
+test.each([
+  [409, "licence/no_seat", "no-seat"],
+  [503, "activation/throttled", "throttled"],
+  [422, "x", "no-request"],
+  [500, "x", "no-connection"],
+])("a refusal with %i %s is shown as %s", async (status, code, message) => {
+  const { signing } = openSigning(() => Response.json({ code }, { status }));
+  await signing.sign("LSR1.request.check", null);
+  expect(signing.state).toMatchObject({ busy: false, signed: null });
+  const { failure } = signing.state;
+  expect(failure && matchFailure(failure, signingMessages)).toBe(`licence-file.${message}`);
 });

@@ -4,6 +4,7 @@ import { seamNames } from "../../../../src/core/pattern-messages.ts";
 import { draftLengthNames, seamOfLength } from "../../../../src/drafting/check-draft.ts";
 import { BLOCKS, draft } from "../../../../src/drafting/draft.ts";
 import { EXAMPLE_BODY } from "../../../../src/drafting/example-body.ts";
+import { figureNames } from "../../../../src/drafting/figures/figures.ts";
 import { type NumberKind, numberKind } from "../../../../src/drafting/number-kind.ts";
 import type { Pattern } from "../../../../src/drafting/pattern.ts";
 import { numberMessage } from "../../../../src/features/draft-check/length-words.ts";
@@ -51,4 +52,9 @@ describe.each(BLOCKS)("$id", (block) => {
     const kinds = others.map((name) => [name, numberKind(name)]);
     expect(Object.fromEntries(kinds)).toEqual(OTHERS[block.id] ?? {});
   });
+});
+
+test("each figure that a lesson can show has a name in words", () => {
+  const steps = figureNames().map((name) => `staff-text.figure-${name.split("/")[1]}`);
+  expect(steps.filter((id) => !(id in english))).toEqual([]);
 });

@@ -39,16 +39,16 @@ test("the glossary is grouped by first letters without accents or points", () =>
   expect(groupByLetter([entry(7, "", { tr: "iplik" })], "tr")[0]?.[0]).toBe("İ");
 });
 
+const [zip, , , ease, ply] = terms as [Term, Term, Term, Term, Term];
+
 test("the glossary shows a term in English, marked so, if the language has no name for it", () => {
-  expect(nameOf(terms[3] as (typeof terms)[0], "he")).toEqual({ text: "Écart", language: "en" });
-  expect(nameOf(terms[4] as (typeof terms)[0], "he")).toEqual({ text: "2-ply", language: "en" });
+  expect(nameOf(ease, "he")).toEqual({ text: "Écart", language: "en" });
+  expect(nameOf(ply, "he")).toEqual({ text: "2-ply", language: "en" });
 });
 
 test("the glossary lists the names in the other languages, none twice", () => {
-  expect(otherNames(terms[0] as (typeof terms)[0], "he")).toEqual([
-    { text: "zip", language: "en" },
-  ]);
-  expect(otherNames(terms[3] as (typeof terms)[0], "he")).toEqual([]);
+  expect(otherNames(zip, "he")).toEqual([{ text: "zip", language: "en" }]);
+  expect(otherNames(ease, "he")).toEqual([]);
   expect(otherNames(entry(6, "yoke", { en: "yoke", de: " " }), "en")).toEqual([]);
 });
 
@@ -73,20 +73,16 @@ test.each([
 });
 
 test("the longest name that fits an inflected word counts, or else the first", () => {
-  const found = (names: string[], word: string) =>
-    matchTerm(
-      names.map((name, id) => entry(id, name, {})),
-      word,
-    )?.id;
+  const found = (names: string[], word: string) => {
+    const named = names.map((name, id) => entry(id, name, {}));
+    return matchTerm(named, word)?.id;
+  };
   expect(found(["seam", "seame"], "seamed")).toBe(1);
   expect(found(["seame", "seam"], "seamed")).toBe(0);
   expect(found(["hem", "HEM"], "hems")).toBe(0);
 });
 
 // A word has at most two letters more than the term, and the term three letters.
-test.each(["", "…", "?", "a", "da", "seaming", "darting", "cbs", "skirt"])(
-  "%j is not a term",
-  (word) => {
-    expect(matchTerm(TERMS, word)).toBeNull();
-  },
-);
+test.each(["", "…", "a", "da", "seaming", "darting", "cbs", "skirt"])("%j is no term", (word) => {
+  expect(matchTerm(TERMS, word)).toBeNull();
+});

@@ -13,27 +13,22 @@ const jobIn = (state: State, done = 0) => ({
 
 /** A job at a school that answers as it is told, with events that the test sends. */
 const open = ({ hasEvents = true } = {}) => {
-  let state: State = "running";
-  let isSignedIn = true;
+  const school = { state: "running" as State, isSignedIn: true };
   const saved: string[] = [];
   const asked: string[] = [];
   const streams: (Events & { address: string; isClosed: boolean })[] = [];
   const send = (async (call: unknown) => {
     asked.push(call === getStaffJob ? "get" : "stop");
+    const { state, isSignedIn } = school;
     if (!isSignedIn) return Result.fail({ kind: "refused", status: 401, code: "" });
     if (call === stopStaffJob) return Result.ok({ job: jobIn(state) });
-    const isDone = state === "done";
-    return Result.ok({
-      ...{ job: jobIn(state), result: isDone ? "{}" : "", file: isDone ? "/file" : "" },
-      events: "/events",
-    });
+    const made = state === "done" ? { result: "{}", file: "/file" } : { result: "", file: "" };
+    return Result.ok({ job: jobIn(state), ...made, events: "/events" });
   }) as unknown as Send;
   const openEvents = (address: string) => {
     const stream = {
       ...{ address, isClosed: false, readyState: 1, onmessage: null, onerror: null },
-      close() {
-        stream.isClosed = true;
-      },
+      close: () => void Object.assign(stream, { isClosed: true }),
     };
     streams.push(stream);
     return stream;
@@ -44,13 +39,7 @@ const open = ({ hasEvents = true } = {}) => {
     saveFile: (address) => void saved.push(address),
   });
   return {
-    ...{ job, asked, streams, saved },
-    endSession: () => {
-      isSignedIn = false;
-    },
-    finish: () => {
-      state = "done";
-    },
+    ...{ job, school, asked, streams, saved },
     tell: (data: unknown) => {
       const message = { data: JSON.stringify(data) } as MessageEvent;
       streams.at(-1)?.onmessage?.call(streams.at(-1) as unknown as EventSource, message);
@@ -65,7 +54,7 @@ const open = ({ hasEvents = true } = {}) => {
 };
 
 test("a job is followed by its events, and fetched once more when it has ended", async () => {
-  const { job, streams, tell, finish, asked } = open();
+  const { job, school, streams, tell, asked } = open();
   job.follow();
   await vi.waitUntil(() => streams.length === 1);
   expect(streams[0]?.address).toBe("https://school.example/api/events");
@@ -73,7 +62,7 @@ test("a job is followed by its events, and fetched once more when it has ended",
   expect(job.state.job?.done).toBe(4);
   tell({ something: "else" });
   expect(job.state.job?.done).toBe(4);
-  finish();
+  school.state = "done";
   tell(jobIn("done", 10));
   await vi.waitUntil(() => job.state.file !== "");
   expect(job.state).toMatchObject({ result: "{}", file: "https://school.example/api/file" });
@@ -85,11 +74,11 @@ test.each([true, false])(
   async (hasEvents) => {
     vi.useFakeTimers();
     onTestFinished(() => void vi.useRealTimers());
-    const { job, streams, breakOff, finish, asked } = open({ hasEvents });
+    const { job, school, streams, breakOff, asked } = open({ hasEvents });
     const end = job.follow();
     await vi.advanceTimersByTimeAsync(0);
     expect(streams).toHaveLength(Number(hasEvents));
-    finish();
+    school.state = "done";
     breakOff();
     await vi.advanceTimersByTimeAsync(2000);
     expect(job.state.job?.state).toBe("done");
@@ -108,11 +97,11 @@ test("nobody asks for a job any more once its screen is left", async () => {
 });
 
 test("the file of a job is saved from a fresh address, and not once the session has ended", async () => {
-  const { job, asked, saved, finish, endSession } = open();
-  finish();
+  const { job, school, asked, saved } = open();
+  school.state = "done";
   await job.save();
   expect([asked, saved]).toEqual([["get"], ["https://school.example/api/file"]]);
-  endSession();
+  school.isSignedIn = false;
   await job.save();
   expect([saved.length, job.state.failure]).toEqual([1, "not-fetched"]);
 });

@@ -15,10 +15,8 @@ const lesson = async (name: string, done: number[] = [], silent = false) => {
   const { school } = inside;
   for (const id of done) school.people.get("dana")?.completed.set(id, "2026-03-01");
   if (silent) {
-    const lessons = Object.entries(skeleton.lessons).map(([key, { subLessons: _, ...own }]) => [
-      ...[key, own],
-    ]);
-    const product = { ...skeleton, lessons: Object.fromEntries(lessons) };
+    const product = structuredClone(skeleton);
+    for (const own of Object.values(product.lessons)) Reflect.deleteProperty(own, "subLessons");
     school.answerWith("GET /products/PM/skeleton", { product });
   }
   await inside.courses.load();

@@ -11,12 +11,9 @@ const openToday = async () => {
   const machine = createMemoryMachine(Date.parse("2026-03-04T09:00:00Z"));
   const opened = await openSignedIn("dana", { machine });
   const { transport, language } = opened.app;
-  const service = createToday({
-    send: transport.send,
-    machine,
-    language: () => language.state.language,
-    firstDay: () => 7,
-  });
+  const { send } = transport;
+  const own = { language: () => language.state.language, firstDay: () => 7 };
+  const service = createToday({ send, machine, ...own });
   return { ...opened, service, load: () => service.load(10, skeleton.courses.PMB.lessonsOrder) };
 };
 

@@ -20,7 +20,7 @@ const byPage = (heads: ConversationHead[], messages: Message[]): Inbox =>
   toInbox({ ...EMPTY, heads, messages }, null);
 const idsOf = ({ messages }: { messages: readonly Message[] }) => messages.map(({ id }) => id);
 const unreadOf = ({ heads }: { heads: readonly ConversationHead[] | null }) =>
-  heads?.map(({ thread, unread }) => [thread, unread]);
+  heads && Object.fromEntries(heads.map(({ thread, unread }) => [thread, unread]));
 
 test("earlier messages of a conversation stay when a new fetch goes on where they end", () => {
   const third = message(5, { thread: 3, date: "2026-03-02T09:00:10Z" });
@@ -41,18 +41,12 @@ test("a message that is read counts as unread no more, in its own conversation",
   );
   const isOwn = ({ from }: Message) => from.id === DANA.id;
   const read = withRead(inbox, 10, isOwn);
-  expect(unreadOf(read)).toEqual([
-    [1, 1],
-    [2, 1],
-  ]);
+  expect(unreadOf(read)).toEqual({ 1: 1, 2: 1 });
   expect(read.messages.map((each) => each.read)).toEqual([true, false, false]);
   expect(withRead(read, 10, isOwn)).toBe(read);
-  expect(unreadOf(withRead(inbox, 11, isOwn))).toEqual([
-    [1, 2],
-    [2, 1],
-  ]);
+  expect(unreadOf(withRead(inbox, 11, isOwn))).toEqual({ 1: 2, 2: 1 });
   const none = byPage([head(2, { unread: 0 })], [message(12, { thread: 2 })]);
-  expect(unreadOf(withRead(none, 12, isOwn))).toEqual([[2, 0]]);
+  expect(unreadOf(withRead(none, 12, isOwn))).toEqual({ 2: 0 });
 });
 
 test("a message that was sent updates its conversation, and begins a new one", () => {
@@ -60,10 +54,7 @@ test("a message that was sent updates its conversation, and begins a new one", (
   const sent = message(30, { thread: 2, from: DANA, date: "2026-03-03T09:00:00Z" });
   const answered = withSent(inbox, sent).heads;
   const second = head(2, { date: sent.date, from: DANA, unanswered: true });
-  expect(answered?.toSorted((a, b) => Number(a.thread) - Number(b.thread))).toEqual([
-    head(1),
-    second,
-  ]);
+  expect(new Set(answered)).toEqual(new Set([head(1), second]));
   const fromTutor = withSent(inbox, message(31, { thread: 3, from: RUTH })).heads;
   const begun = { first: 31, subject: "Darts", unread: 0, unanswered: false };
   expect(fromTutor?.find(({ thread }) => thread === 3)).toMatchObject(begun);

@@ -29,10 +29,7 @@ const watch = async (isKnown = true) => {
   const more: Unseen[] = [];
   look("visible");
   const watching = watchUnseen({
-    send: app.transport.send,
-    personId: 7,
-    language: () => "en",
-    news,
+    ...{ send: app.transport.send, personId: 7, language: () => "en", news },
     onMore: (each) => more.push(each),
   });
   onTestFinished(() => {

@@ -7,13 +7,12 @@ import { openTransport } from "../../../support/open-transport.ts";
 const openNotes = (machine = createMemoryMachine(), personId: number | string = 7) => {
   const kept = new Map<string, string>();
   const puts: string[] = [];
-  const answer = { get: 200, put: 200, laterPages: 200, atOnce: 100 };
-  let hold: Promise<void> | undefined;
+  const answer = { get: 200, put: 200, laterPages: 200, atOnce: 100, hold: Promise.resolve() };
   const { send } = openTransport({
     fetch: async (input, init) => {
       const put = init?.method?.toUpperCase() === "PUT";
       const status = put ? answer.put : answer.get;
-      if (put) await hold;
+      if (put) await answer.hold;
       if (status === 0) throw new TypeError("no network");
       if (status !== 200) return Response.json({ code: "x" }, { status });
       if (!put) {
@@ -36,15 +35,11 @@ const openNotes = (machine = createMemoryMachine(), personId: number | string = 
   });
   const { storage, connectivity } = machine;
   const notes = createNotes({ send, storage, connectivity, personId });
-  const holdPuts = (until?: Promise<void>) => {
-    hold = until;
-  };
-  return { notes, machine, kept, puts, answer, holdPuts };
+  return { notes, machine, kept, puts, answer };
 };
 
 type Opened = ReturnType<typeof openNotes>;
 
-/** The same once the notes have been fetched. */
 const openLoaded = async (...where: Parameters<typeof openNotes>) => {
   const opened = openNotes(...where);
   await opened.notes.load();
@@ -82,14 +77,13 @@ test("a note that was changed elsewhere meanwhile is merged with that, and no te
 });
 
 test("a note that is edited while it is saved is saved again, in order", async () => {
-  const { notes, puts, holdPuts } = await openLoaded();
+  const { notes, puts, answer } = await openLoaded();
   const { promise, resolve } = Promise.withResolvers<void>();
-  holdPuts(promise);
+  answer.hold = promise;
   notes.write(100, "one");
   await pause();
   notes.write(100, "one two");
   await pause();
-  holdPuts();
   resolve();
   await pause();
   expect(puts).toEqual(["one", "one two"]);

@@ -42,11 +42,9 @@ const openWith = (language: string, texts: typeof ENGLISH, of = language) => {
   return open(language, school);
 };
 
-/** Writes one good line. */
 const write = ({ draft }: Opened, text = "נועצים") => {
   draft.edit(draft.add(1), "text", text);
 };
-/** A draft of one good line. */
 const openWritten = async () => {
   const opened = await open();
   write(opened);
@@ -184,6 +182,33 @@ test("captions that a tutor writes typed while they are being saved are still un
   expect(await saving).toBe(true);
   expect(opened.draft.state).toMatchObject({ unsaved: true, saved: false, saving: false });
   expect(opened.school.texts.get("he")).toHaveLength(1);
+});
+
+const openCaptions = () => {
+  const school = createVideoSchool();
+  return { school, captions: createCaptions(school.transport.send) };
+};
+
+test("a video's captions are sorted by time, with their language and without what can never be shown", async () => {
+  const { captions, school } = openCaptions();
+  const turn = { start: 2, end: 3, text: "Turn" };
+  const odd = [{ start: 3, end: 1, text: "Back" }, { text: "Never" }, null, turn, ...ENGLISH];
+  school.texts.set("en", odd as typeof ENGLISH);
+  expect(await captions.read(PLACE, "he")).toEqual({
+    ok: true,
+    value: { language: "en", texts: [...ENGLISH, turn], version: expect.any(String) },
+  });
+});
+
+test("a video's captions are empty at a school without captions, and a failure if it does not answer", async () => {
+  const { captions, school } = openCaptions();
+  school.fail(404);
+  expect(await captions.read(PLACE, "en")).toEqual({
+    ok: true,
+    value: { language: "en", texts: [], version: null },
+  });
+  school.fail("no network");
+  expect(await captions.read(PLACE, "en")).toMatchObject({ ok: false });
 });
 
 const line = (start: string, end: string, text = "Pin") => withId({ start, end, text });

@@ -1,30 +1,49 @@
 import { resolveObjectURL } from "node:buffer";
 import { expect, test, vi } from "vitest";
+import { matchFailure } from "../../../../../src/core/match-failure.ts";
 import type { FilmSize } from "../../../../../src/domain/film-forms.ts";
-import { createVideoFiles } from "../../../../../src/features/lessons/video/video-files.ts";
+import {
+  createVideoFiles,
+  videoFailures,
+} from "../../../../../src/features/lessons/video/video-files.ts";
 import { createVideoPlayer } from "../../../../../src/features/lessons/video/video-player.ts";
+import { failed } from "../../../../support/results.ts";
 import { BASE, createVideoSchool, PLACE } from "../../../support/video-school.ts";
+
+const start = (
+  options: Parameters<typeof createVideoSchool>[0] = {},
+  assetAddress?: () => Promise<string | null>,
+) => {
+  const school = createVideoSchool(options);
+  return { school, files: createVideoFiles({ ...school.transport, base: BASE, assetAddress }) };
+};
 
 /** A player that has asked for its film. */
 const started = async (
-  options: Parameters<typeof createVideoSchool>[0] = {},
+  options?: Parameters<typeof createVideoSchool>[0],
   assetAddress?: () => Promise<string | null>,
   savesData = false,
   chosen: FilmSize | null = null,
 ) => {
-  const school = createVideoSchool(options);
-  const videoFiles = createVideoFiles({ ...school.transport, base: BASE, assetAddress });
+  const { school, files: videoFiles } = start(options, assetAddress);
   const { product, asset } = PLACE;
   const player = createVideoPlayer({ videoFiles, product, asset, savesData, chosen });
   await player.start();
   return { school, player };
 };
 
+type Player = Awaited<ReturnType<typeof started>>["player"];
+
+/** Reports that playing has failed, and waits for another address. */
+const renew = (player: Player) => {
+  player.onPlaybackError();
+  return vi.waitFor(() => expect(player.state.phase).toBe("playable"));
+};
+
 test("a streamed video gets one new ticket when its own has expired, and then reports a failure", async () => {
   const { player, school } = await started();
   expect(player.state.phase).toBe("playable");
-  player.onPlaybackError();
-  await vi.waitFor(() => expect(player.state.phase).toBe("playable"));
+  await renew(player);
   expect(school.asked).toHaveLength(2);
   // The network may not let the school's store through.
   expect(player.state.url).toMatch(/&via=school$/);
@@ -44,15 +63,11 @@ test("a streamed video waits until somebody asks for it where data is saved, and
   expect(player.state).toMatchObject({ phase: "playable", asked: true });
   expect(player.state.url).toContain("ticket=");
   // A new ticket is no reason to ask again.
-  player.onPlaybackError();
-  await vi.waitFor(() => expect(player.state.phase).toBe("playable"));
+  await renew(player);
   expect(school.asked).toHaveLength(2);
 });
 
-const FORMS = [
-  { width: 240, size: 10 },
-  { width: 720, size: 50 },
-];
+const FORMS = [240, 720].map((width) => ({ width, size: width }));
 
 test.each([
   ["the medium form on a good line", false, null, 720],
@@ -73,8 +88,7 @@ test.each([
 test("a streamed video that has played gets another address each time, and only then one without the school's store", async () => {
   const { player } = await started();
   const next = async () => {
-    player.onPlaybackError();
-    await vi.waitFor(() => expect(player.state.phase).toBe("playable"));
+    await renew(player);
     return player.state.url?.includes("via=school");
   };
   player.onPlaybackStarted();
@@ -97,8 +111,7 @@ test("a video stored on this machine plays from there at once, without a request
 
 test("a video stored on this machine is read whole if the engine needs its type, and reports a failure if that does not help", async () => {
   const { player } = await started({ tickets: false }, here);
-  player.onPlaybackError();
-  await vi.waitFor(() => expect(player.state.phase).toBe("playable"));
+  await renew(player);
   const { url } = player.state;
   expect(resolveObjectURL(url ?? "")?.size).toBe(10);
   player.onPlaybackError();
@@ -157,4 +170,70 @@ test("another form of a film is played from its own address, and goes on if it w
   player.choose("small", false);
   player.onPlaybackError();
   await vi.waitFor(() => expect(player.state.url).toMatch(/&via=school&width=240$/));
+});
+
+const PIECE = 1024 * 1024;
+const filmOf = (length: number) => Uint8Array.from({ length }, (_, index) => index % 251);
+
+test("a video is streamed from an address with a ticket", async () => {
+  const { files } = start();
+  expect(await files.open("PM", "pivot.webm")).toEqual({
+    ok: true,
+    value: {
+      ...{ kind: "streamed", forms: [] },
+      url: `${BASE}/assets/fetchData?product=PM&title=pivot.webm&ticket=t-1`,
+    },
+  });
+});
+
+type Download = ReturnType<ReturnType<typeof start>["files"]["download"]>;
+
+const run = async (download: Download) => {
+  const events: number[] = [];
+  const answer = await download.run(new AbortController().signal, (bytes) => events.push(bytes));
+  return { answer, events, bytes: answer?.ok ? await answer.value.bytes() : null };
+};
+
+test.each([
+  ["shorter than a piece", 10, [10]],
+  ["of several pieces", 2 * PIECE + 7, [PIECE, 2 * PIECE, 2 * PIECE + 7]],
+  ["that ends with a piece", 2 * PIECE, [PIECE, 2 * PIECE]],
+])("a whole video %s is fetched unchanged, with its progress", async (_name, length, events) => {
+  const bytes = filmOf(length);
+  const { files } = start({ bytes });
+  const result = await run(files.download("PM", "pivot.webm"));
+  expect(result.events).toEqual(events);
+  expect(Buffer.compare(result.bytes ?? Buffer.alloc(0), bytes)).toBe(0);
+  expect(result.answer).toMatchObject({ value: { type: "video/webm" } });
+});
+
+test("a whole video is fetched from a server without ranges too", async () => {
+  const bytes = filmOf(2 * PIECE);
+  const { files, school } = start({ bytes, ranges: false });
+  expect((await run(files.download("PM", "pivot.webm"))).bytes).toHaveLength(bytes.length);
+  expect(school.asked).toHaveLength(1);
+});
+
+test("a whole video continues where it was cut off", async () => {
+  const bytes = filmOf(2 * PIECE + 5);
+  const { files, school } = start({ bytes });
+  const download = files.download("PM", "pivot.webm");
+  const cut = await download.run(new AbortController().signal, (received) => {
+    if (received === PIECE) school.fail("no network");
+  });
+  expect(cut).toMatchObject(failed("unreachable"));
+  school.fail(null);
+  const before = school.asked.length;
+  const result = await run(download);
+  expect(school.asked.length - before).toBe(2);
+  expect(Buffer.compare(result.bytes ?? Buffer.alloc(0), bytes)).toBe(0);
+});
+
+test("a whole video that is empty or missing is an error", async () => {
+  const { files } = start({ bytes: new Uint8Array(0) });
+  for (const title of ["pivot.webm", "other.webm"]) {
+    const { answer } = await run(files.download("PM", title));
+    const failure = answer && !answer.ok && answer.failure;
+    expect(failure && matchFailure(failure, videoFailures)).toBe("video-failure.not-there");
+  }
 });

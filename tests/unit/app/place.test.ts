@@ -1,5 +1,7 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
+import { createMemoryMachine } from "../../../src/platform/memory/memory-machine.ts";
 import { openSignedIn } from "../support/open-app.ts";
+import { createSmallSchool } from "../support/small-school.ts";
 
 const FALLBACK = { group: "gp1", product: "pm", course: "PMB", menu1: 2, menu2: 1 };
 
@@ -38,4 +40,21 @@ test("a course of another person is not selected", async () => {
   const { selectFallback, study } = await open();
   await selectFallback({ ...FALLBACK, course: "NONE" });
   expect(study.state.selection).toBeNull();
+});
+
+test("at a school without person ids each person has a place of their own", async () => {
+  const shared = { school: createSmallSchool(), machine: createMemoryMachine() };
+  for (const person of shared.school.people.values()) person.id = 0;
+  const dana = await openSignedIn("dana", shared);
+  dana.stopOnSessionEnd();
+  dana.place.selectCourse("PM", "PMB");
+  await vi.waitFor(() => expect(shared.machine.storage.get("place.v2/dana")).toContain("PMB"));
+  // The token expires: unlike signing out, this keeps the place.
+  shared.school.endTokens();
+  await dana.courses.load();
+  expect(dana.session.state.authenticated).toBe(false);
+
+  const boss = await openSignedIn("boss", shared);
+  expect(boss.place.state.courseKey).toBeNull();
+  expect((await openSignedIn("dana", shared)).place.state.courseKey).toBe("PMB");
 });

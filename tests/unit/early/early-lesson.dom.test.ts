@@ -1,5 +1,15 @@
-import { beforeEach, expect, it } from "vitest";
-import { beginLesson, type EarlyLessonOptions } from "../../../src/early/begin-lesson.ts";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import {
+  beginLesson,
+  type EarlyLessonOptions,
+  type EarlyPage,
+} from "../../../src/early/begin-lesson.ts";
+import { showPage } from "../../../src/early/show-page.ts";
+
+// The browser's own API, which happy-dom does not have. `tests/e2e/slow-lesson.test.ts` has the real one.
+vi.mock("../../../src/lib/sanitise-natively.ts", () => ({
+  sanitiseNatively: (html: string) => document.createRange().createContextualFragment(html),
+}));
 
 const PHOTO = '<p>Text<img data-asset="waist.jpg" data-widths="480 960"></p>';
 const DRAWING = '<img alt="no asset"><img data-asset="waist.svg"><img data-asset="other.svg">';
@@ -9,6 +19,7 @@ interface Sent {
   headers: Record<string, string>;
 }
 
+let root: HTMLElement;
 let sent: Sent[];
 let lesson: unknown;
 
@@ -23,15 +34,8 @@ const withPages = (...pages: string[]) => ({
 
 const begin = (options: Partial<EarlyLessonOptions> = {}) =>
   beginLesson({
-    path: "/tls/lessons/PM/PMB/waist",
-    page: 1,
-    base: "/api",
-    token: "secret",
-    language: "de",
-    savesData: false,
-    isNeeded: () => true,
-    fetch,
-    ...options,
+    ...{ path: "/tls/lessons/PM/PMB/waist", page: 1, base: "/api", token: "secret" },
+    ...{ language: "de", savesData: false, isNeeded: () => true, fetch, ...options },
   });
 
 /** The calls of a course's address, or of a lesson's, in the order of their names. */
@@ -49,9 +53,12 @@ const pictures = () => addresses().filter((address) => address.includes("fetchDa
 const settle = () => new Promise((resolve) => setTimeout(resolve));
 
 beforeEach(() => {
+  root = Object.assign(document.createElement("div"), { id: "root" });
+  document.body.replaceChildren(root);
   sent = [];
   lesson = withPages("<p>Text</p>");
 });
+afterEach(() => document.body.replaceChildren());
 
 it("a lesson's calls are sent with the person's token, and the answers are there to be taken", async () => {
   const { answers } = begin();
@@ -75,20 +82,10 @@ it("on a slow line the text comes before all else, and where the app asks itself
 });
 
 it("the text that came is the one of the page in the address", async () => {
-  lesson = {
-    lesson: {
-      title: { en: "Waist", de: "Taille" },
-      html: { languages: { en: { pages: [{ html: "<p>One" }, { html: "<p>Two" }] } } },
-    },
-  };
-  expect(await begin({ page: 2 }).page).toEqual({
-    title: "Taille",
-    language: "en",
-    page: 2,
-    pages: 2,
-    html: "<p>Two",
-    picture: null,
-  });
+  const title = { en: "Waist", de: "Taille" };
+  lesson = { lesson: { ...withPages("<p>One", "<p>Two").lesson, title } };
+  const two = { title: "Taille", language: "en", page: 2, pages: 2, html: "<p>Two" };
+  expect(await begin({ page: 2 }).page).toEqual({ ...two, picture: null });
   const last = await begin({ page: Number.POSITIVE_INFINITY }).page;
   expect(last).toMatchObject({ page: 2, html: "<p>Two" });
 });
@@ -138,4 +135,43 @@ it.each([
   const { answers } = begin({ path: `/tls/${path}` });
   expect(addresses().toSorted()).toEqual(expected);
   expect(answers.size).toBe(expected.length);
+});
+
+const PAGE: EarlyPage = {
+  ...{ title: "The waist", language: "he", page: 1, pages: 1, picture: null },
+  html: '<p>Text</p><img data-asset="waist.svg">',
+};
+
+const shown = () => document.querySelector<HTMLElement>("body > [inert]");
+
+it("a text is shown in its direction, to be seen alone", () => {
+  showPage(PAGE, root);
+  expect(shown()?.querySelector("h1")?.textContent).toBe("The waist");
+  expect(shown()?.ariaHidden).toBe("true");
+  expect(shown()?.querySelector("[lang=he]")?.getAttribute("dir")).toBe("rtl");
+});
+
+it("a page's picture is shown when it has come, and the text stays if it does not come", async () => {
+  showPage({ ...PAGE, picture: Promise.resolve(new Blob(["<svg/>"])) }, root);
+  await vi.waitFor(() => expect(shown()?.querySelector("img")?.src).toMatch(/^blob:/));
+
+  document.body.replaceChildren(root);
+  showPage({ ...PAGE, picture: Promise.reject(new TypeError("no network")) }, root);
+  await settle();
+  expect(shown()?.textContent).toContain("Text");
+});
+
+it.each(["h1", "form"])("a text goes when the app shows a screen, which has a %s", async (name) => {
+  showPage(PAGE, root);
+  root.append(document.createElement("p"));
+  await settle();
+  expect(shown()).not.toBeNull();
+  root.append(document.createElement(name));
+  await vi.waitFor(() => expect(shown()).toBeNull());
+});
+
+it("a text does not come over a screen that the app shows already", () => {
+  root.append(document.createElement("h1"));
+  showPage(PAGE, root);
+  expect(shown()).toBeNull();
 });
