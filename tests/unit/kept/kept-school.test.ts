@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { getVoice } from "../../../src/contract/assignments.ts";
 import { getAsset, getLesson, getSkeleton } from "../../../src/contract/content.ts";
 import { getMeasurements } from "../../../src/contract/measurements.ts";
 import { getProgress, getToday, putComplete } from "../../../src/contract/progress.ts";
@@ -159,6 +160,17 @@ test("after a change here the school is asked first; without a network the kept 
   school.network.up = false;
   const kept = await fromStore.send(getProgress);
   expect(kept.ok && kept.value.progress.map(({ lesson_id }) => lesson_id)).toEqual([1, 2]);
+});
+
+test("a spoken answer that was heard is heard without a network, and is that of its hand-in", async () => {
+  const { fromStore, school } = await openStore();
+  school.answer("GET /user/assignments/5/voice/31", (context) => context.body("mind the hem"));
+  const hear = (uploadId: number) =>
+    fromStore.sendForBytes(getVoice, { params: { id: 5, uploadId } });
+  const heard = await hear(31);
+  school.network.up = false;
+  expect(heard.ok && (await hear(31))).toEqual(heard);
+  expect(await hear(32)).toMatchObject(failed("unreachable"));
 });
 
 test("measurements and other private answers that studying does not need are not kept", async () => {
