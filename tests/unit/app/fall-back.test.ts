@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { openSignedIn } from "../support/open-app.ts";
 
-const FALLBACK = { group: "gp1", product: "pm", course: "PMB", menu1: 2, menu2: 1 };
+const FALLBACK = { product: "pm", course: "PMB", menu1: 2, menu2: 1 };
 
 const open = async (username = "dana", completed: readonly number[] = []) => {
   const opened = await openSignedIn(username);
