@@ -85,7 +85,7 @@ const sum = (pid: number, use: (pid: number) => number): number =>
 
 /**
  * Draws on the photos of some hand-ins, on the last one as much as a drawing may hold. The memory is that of the server's
- * processes at its most.
+ * processes at its most, for the others.
  */
 export const measureMarking = async (
   client: DeskClient,
@@ -108,8 +108,8 @@ export const measureMarking = async (
     return (sum(pid, processorTime) - cost) / 1000;
   };
   for (const upload of uploads.slice(0, -1)) costs.push(await mark(upload, usual));
-  const full = await mark(uploads.at(-1) ?? 0, fullest);
   clearInterval(watch);
+  const full = await mark(uploads.at(-1) ?? 0, fullest);
   const list = (values: readonly number[]) => values.map((value) => value.toFixed(2)).join(", ");
   console.log(
     `    marked copies of 12 megapixels: processor ${list([...costs, full])} s, until the answer ${list(times)} s, ` +

