@@ -1,6 +1,5 @@
-/** The initial selection of a new person; menu positions count from 1. */
+/** The initial selection of a new person; menu positions count from 1. The menu has one group alone. */
 export interface FallbackSelection {
-  group: string;
   product: string;
   course: string;
   menu1: number;
@@ -20,7 +19,8 @@ interface BuildSettings {
     /** Whether a sign-in elsewhere ends the one here. */
     singleLogin: boolean;
   };
-  content: {
+  /** Absent: no files are downloaded. */
+  content?: {
     /** The largest number of files that are downloaded at the same time. */
     parallelFilesDownload: number;
   };
@@ -31,7 +31,6 @@ interface BuildSettings {
 }
 
 const FALLBACK_SELECTION: FallbackSelection = {
-  group: "gp1",
   product: "pm",
   course: "PMB",
   menu1: 4,
@@ -59,7 +58,6 @@ export const HYBRID = {
 export const OFFLINE = {
   buildType: "offline",
   auth: { required: { login: false, activation: true }, singleLogin: false },
-  content: { parallelFilesDownload: 20 },
   closesExpiredCourses: false,
   fallbackSelection: FALLBACK_SELECTION,
 } as const satisfies BuildSettings;

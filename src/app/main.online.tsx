@@ -119,6 +119,7 @@ const start = async () => {
   const root = (
     <Root
       app={app}
+      required={ONLINE.auth.required}
       SignedOut={SignedOut}
       SignedIn={lazyComponent(() => signedIn ?? loadSignedIn(), LoadingScreen)}
       onReady={onReady}

@@ -5,6 +5,7 @@ import { openKept } from "../kept/open-kept.ts";
 import { hex } from "../lib/hex.ts";
 import { createAppWorker, createWebInstaller, webRoom } from "../platform/web/web-app.ts";
 import { webTabs } from "../platform/web/web-tabs.ts";
+import { ONLINE } from "./builds.ts";
 import { followIcon } from "./follow-icon.ts";
 import { createNewsLocale } from "./news-locale.ts";
 
@@ -41,6 +42,7 @@ export const openWebKept = (
     openPush: async () =>
       (await import(/* webpackChunkName: "news" */ "../platform/web/web-push.ts")).openWebPush(),
     isMetered: isMetered(),
+    parallel: ONLINE.content.parallelFilesDownload,
     now: machine.now,
     sha256OfBytes: async (bytes) =>
       hex(new Uint8Array(await crypto.subtle.digest("SHA-256", bytes))),

@@ -24,5 +24,8 @@ export const prerender = async (language: Language): Promise<string> => {
     closesExpiredCourses: ONLINE.closesExpiredCourses,
   });
   await app.language.boot(language);
-  return renderToString(<Root app={app} SignedOut={SignedOut} SignedIn={() => null} />);
+  const { required } = ONLINE.auth;
+  return renderToString(
+    <Root app={app} required={required} SignedOut={SignedOut} SignedIn={() => null} />,
+  );
 };

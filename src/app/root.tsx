@@ -15,6 +15,8 @@ const SkipLink = () => (
 
 interface RootProps {
   app: BaseApp;
+  /** What the build asks for before the app opens. A session begins once it is there. */
+  required: { readonly login: boolean; readonly activation: boolean };
   SignedOut: ComponentType;
   /** The page for a signed-in person. */
   SignedIn: ComponentType;
@@ -23,9 +25,10 @@ interface RootProps {
 }
 
 /** The whole page. */
-export const Root = ({ app, SignedOut, SignedIn, onReady }: RootProps) => {
+export const Root = ({ app, required, SignedOut, SignedIn, onReady }: RootProps) => {
   const { intl } = useSnapshot(app.language.state);
   const { authenticated } = useSnapshot(app.session.state);
+  const isOpen = authenticated || !(required.login || required.activation);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only after the first render
   useLayoutEffect(() => onReady?.(), []);
   return (
@@ -33,7 +36,7 @@ export const Root = ({ app, SignedOut, SignedIn, onReady }: RootProps) => {
       <RawIntlProvider value={intl as never}>
         <SkipLink />
         <AlertList />
-        {authenticated ? <SignedIn /> : <SignedOut />}
+        {isOpen ? <SignedIn /> : <SignedOut />}
       </RawIntlProvider>
     </AppContext.Provider>
   );

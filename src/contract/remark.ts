@@ -109,6 +109,7 @@ const VALUE_NEEDS = [
   "colour",
   "zone",
   "address",
+  "mail",
   "plain",
   "square",
 ] as const;

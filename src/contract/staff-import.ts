@@ -153,6 +153,13 @@ export const importSummary = v.object({
 
 export type ImportSummary = v.InferOutput<typeof importSummary>;
 
+/** The result of an import that has failed after it had written a part: that part. */
+export const importedSoFar = v.object({
+  /** The last row that was written. */
+  row: v.number(),
+  counts,
+});
+
 /** The result of a file that is no table: at which row it was noticed. */
 export const tableProblem = v.object({ row: withDefault(v.number(), null) });
 
@@ -188,9 +195,10 @@ export const postImportCheck = call.post("/staff/imports/:id/check", {
 });
 
 /**
- * Imports a file as it was checked. `all`: all rows or nothing, the problem `import/bad_rows` then says that some are
- * wrong; `good`: the good ones, and the others come as a file in `language`. `invite`: those who are added are mailed
- * a link to choose a password.
+ * Imports a file as it was checked. `all`: no row while one is wrong, the problem `import/bad_rows` then says that
+ * some are; `good`: the good ones, and the others come as a file in `language`. Rows are written in parts, and one
+ * that becomes wrong after the first part is left out and in that file. An import that fails after the first part
+ * has `importedSoFar` as its result. `invite`: those who are added are mailed a link to choose a password.
  */
 export const postImportRun = call.post("/staff/imports/:id/run", {
   level: 20,

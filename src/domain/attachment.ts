@@ -4,6 +4,8 @@ import { safeFileName } from "../lib/safe-file-name.ts";
 export const MAX_ATTACHMENT_BYTES = 2 * 1024 * 1024;
 /** The number of files that may be sent together. */
 export const MAX_ATTACHMENTS = 10;
+/** The most characters of the comment of a hand-in: a little more than a page of text. */
+export const MAX_COMMENT_LENGTH = 10_000;
 /** The number of bytes at the start of a file that tell its kind. */
 export const KIND_BYTES = 16;
 

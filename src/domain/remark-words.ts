@@ -34,6 +34,7 @@ const NEEDS = {
   colour: "staff-content.need-colour",
   zone: "staff-content.need-zone",
   address: "staff-content.need-address",
+  mail: "staff-content.need-mail",
   plain: "staff-content.need-plain",
   square: "staff-content.need-square",
 } as const satisfies Record<ValueNeed, string>;

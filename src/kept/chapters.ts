@@ -19,7 +19,7 @@ import {
   type WantedChapter,
 } from "./plan-chapter.ts";
 
-/** Few enough for a slow line, on which the person may read meanwhile. */
+/** Few enough for a slow line, on which the person may read meanwhile, and for the memory of a phone. */
 const MAX_PARALLEL = 4;
 /** A file that did not arrive is asked for again this often. */
 const MAX_TRIES = 3;
@@ -69,6 +69,8 @@ export interface ChaptersOptions {
   now: Clock;
   /** Computes the SHA-256 of bytes, as lower-case hex. */
   sha256OfBytes: (bytes: ArrayBuffer) => Promise<string>;
+  /** The largest number of files that the build downloads at the same time. */
+  parallel: number;
 }
 
 /** The chapters that the person keeps on this device: each as a whole, or not at all. */
@@ -161,7 +163,7 @@ export const createChapters = (options: ChaptersOptions) => {
       advance(body.size);
     }
     const files = plan.files.filter(({ isVideo }) => withVideos || !isVideo);
-    await inParallel(files, MAX_PARALLEL, async (file) => {
+    await inParallel(files, Math.min(options.parallel, MAX_PARALLEL), async (file) => {
       await put(file.address, await fetchFile(file, plan, signal));
       advance(file.size);
     });

@@ -10,7 +10,7 @@ const LOOK_EVERY_MS = 3_600_000;
 
 interface OpenKeptOptions
   extends AnswerStoreOptions,
-    Pick<ChaptersOptions, "tabs" | "room" | "sha256OfBytes"> {
+    Pick<ChaptersOptions, "tabs" | "room" | "sha256OfBytes" | "parallel"> {
   school: Transport;
   worker: AppWorker;
   installer: AppInstaller;

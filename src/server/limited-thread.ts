@@ -1,5 +1,6 @@
 import { fork } from "node:child_process";
 import { type EventEmitter, once } from "node:events";
+import { readFile } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
 
@@ -28,7 +29,7 @@ const IDLE_MS = 60_000;
 interface Program {
   readonly events: EventEmitter;
   readonly send: (question: unknown, transfer: Transfer) => void;
-  /** Heap and buffers, in bytes; 0 while it starts or ends. */
+  /** What it holds, in bytes; 0 while it starts or ends, and of a process where the system does not tell. */
   readonly memory: () => Promise<number>;
   readonly end: () => Promise<unknown>;
   /** Whether it keeps the process that has started it. */
@@ -56,9 +57,15 @@ const startThread = (program: URL, { megabytes }: ThreadLimits): Program => {
   };
 };
 
-const startProcess = (program: URL): Program => {
+/** The resident memory of a process, in bytes; 0 where Linux does not tell. */
+const residentMemory = async (pid: number | undefined): Promise<number> => {
+  const status = await readFile(`/proc/${pid}/status`, "utf8").catch(() => "");
+  return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? 0) * 1024;
+};
+
+const startProcess = (program: URL, { megabytes }: ThreadLimits): Program => {
   const child = fork(program, {
-    execArgv: [],
+    execArgv: [`--max-old-space-size=${megabytes}`],
     serialization: "advanced",
     stdio: ["ignore", "ignore", "inherit", "ipc"],
   });
@@ -66,7 +73,7 @@ const startProcess = (program: URL): Program => {
   return {
     events: child,
     send: (question) => child.send(question as object, () => {}),
-    memory: async () => 0,
+    memory: () => residentMemory(child.pid),
     end: () => {
       child.kill("SIGKILL");
       return exited;
@@ -169,8 +176,9 @@ export const createLimitedThread = (program: URL, idleMs = IDLE_MS) =>
   createLimited((limits) => startThread(program, limits), idleMs);
 
 /**
- * The same as a process, which is killed at its time limit: work of a binary library goes on in a thread that
- * was ended, and what breaks the library breaks the process. Its memory has no limit of its own.
+ * The same as a process, which is killed at its limits: work of a binary library goes on in a thread that was ended,
+ * and what breaks the library breaks the process. Its memory is all that it holds, with its program and its libraries;
+ * where the system does not tell that, its heap alone is limited.
  */
 export const createLimitedProcess = (program: URL) =>
-  createLimited(() => startProcess(program), IDLE_MS);
+  createLimited((limits) => startProcess(program, limits), IDLE_MS);

@@ -35,6 +35,7 @@ export type ServerMessage = Extract<
   | `staff-school.mail-${"provider" | "other" | "host" | "encryption" | "port" | "user"}`
   | `staff-school.mail-${Encryption}`
   | "staff-school.smtp-password"
+  | `staff-school.rule-${"address" | "mail"}`
   | `staff-import.column-${string}`
   | `staff-import.row-${string}`
 >;

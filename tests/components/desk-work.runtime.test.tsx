@@ -1,6 +1,7 @@
 import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { Route, Switch } from "wouter";
 import { unsentTextsOf } from "../../src/app-context/unsent-texts.ts";
+import { MAX_ANSWER_LENGTH } from "../../src/domain/hand-in-answer.ts";
 import { deskCountsOf } from "../../src/features/desk/desk-counts.ts";
 import HandInScreen from "../../src/features/desk/hand-in-screen.tsx";
 import QueueScreen from "../../src/features/desk/queue-screen.tsx";
@@ -129,6 +130,11 @@ test("returning a hand-in asks for words first, and then Ctrl and Enter return i
   await strike("Enter", { ctrlKey: true });
   await waitUntil(() => location.pathname === "/desk");
   expect(answersTo(opened, 1)).toMatchObject([{ state: "returned", text: "Longer" }]);
+});
+
+test("an answer has at most as many characters as the school takes", async () => {
+  await openFirst([1]);
+  expect(answerField().getAttribute("maxlength")).toBe(String(MAX_ANSWER_LENGTH));
 });
 
 test("digits and two letters with Enter put saved comments into an answer", async () => {

@@ -1,10 +1,11 @@
 import { expect, test } from "vitest";
 import { getAssignments, type SentAssignment } from "../../src/contract/assignments.ts";
+import { MAX_COMMENT_LENGTH } from "../../src/domain/attachment.ts";
 import LessonAssignment from "../../src/features/assignments/lesson-assignment.tsx";
 import { answerTo } from "../answer-to.ts";
 import { openSignedIn } from "../unit/support/open-app.ts";
 import { handedIn, LIST, task } from "../unit/support/open-assignments.ts";
-import { getByRole, queryAllByRole } from "./accessible.ts";
+import { getByRole, queryAllByRole, queryByRole } from "./accessible.ts";
 import { visit, watchView } from "./person.ts";
 import { renderApp, says, waitUntil } from "./render.tsx";
 
@@ -34,6 +35,12 @@ test("a lesson's assignment is found also on a later page of the list", async ()
   await waitUntil(() => name().includes("Block"));
   expect(name()).toEqual(["Assignment", "Block"]);
   getByRole("button", "Upload");
+});
+
+test("the comment of a hand-in has at most as many characters as the school takes", async () => {
+  await show([task]);
+  const field = await waitUntil(() => queryByRole("textbox", "Comment"));
+  expect(field.getAttribute("maxlength")).toBe(String(MAX_COMMENT_LENGTH));
 });
 
 test("a lesson's assignment that the school does not list says so", async () => {

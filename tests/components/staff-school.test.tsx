@@ -116,6 +116,31 @@ test("the second of two who save the brand sees what the first has saved, and lo
   ]);
 });
 
+test.each([
+  [403, "You may not do this at the school."],
+  [503, "That did not work. The school cannot answer at the moment."],
+  [0, "That did not work. Please check your internet connection"],
+])("a try that the school does not do says why, after status %s", async (status, words) => {
+  const values = { OPENID_ISSUER: "https://id.example", OPENID_CLIENT_ID: "sew" };
+  const provider = Object.entries(values).map(([name, value]) => ({
+    ...{ name, value, has_secret: false, from: "school" as const },
+  }));
+  const sent = settings("1", "1", "mail");
+  const openid = { name: "openid", version: "1", settings: provider };
+  const groups = [...sent.groups, openid];
+  const redirect_uri = "https://school.example/api/openid/";
+  const { school } = await show(100, { ...sent, groups, redirect_uri } as never);
+  for (const call of ["POST /staff/school/test-mail", "POST /staff/school/try-openid"]) {
+    school.answer(call, () => school.refusal(status, ""));
+  }
+  for (const name of ["Send a test mail to myself", "Try it without saving"]) {
+    const button = await waitUntil(() => queryByRole("button", name));
+    school.network.up = status > 0;
+    await click(button);
+    await waitUntil(() => button.closest("details")?.textContent?.includes(words));
+  }
+});
+
 test("nobody below an administrator has the school at the desk", async () => {
   const { school } = await show(20);
   expect(location.pathname).toBe("/desk");

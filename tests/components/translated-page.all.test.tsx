@@ -1,6 +1,7 @@
 import type { DetachedWindowAPI } from "happy-dom";
 import { createRoot } from "react-dom/client";
 import { beforeAll, expect, onTestFinished, test, vi } from "vitest";
+import { ONLINE } from "../../src/app/builds.ts";
 import { keepTranslatedTexts } from "../../src/app/keep-translated-texts.ts";
 import { Root } from "../../src/app/root.tsx";
 import { SignedIn } from "../../src/app/signed-in.tsx";
@@ -94,7 +95,11 @@ const open = async (address: string, visitor: Visitor) => {
     await act(() => root.unmount());
     container.remove();
   };
-  await act(() => root.render(<Root app={app} SignedOut={SignedOut} SignedIn={inside} />));
+  await act(() =>
+    root.render(
+      <Root app={app} required={ONLINE.auth.required} SignedOut={SignedOut} SignedIn={inside} />,
+    ),
+  );
   await settled();
   // Some parts come when the person stays.
   await act(() => vi.advanceTimersByTime(3000));

@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { cp, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { get } from "node:http";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect } from "playwright/test";
@@ -52,8 +53,18 @@ const startDev = async (folder: string, dataDir: string, runtime: string) => {
   };
 };
 
+/** @returns the status of an answer to a page that calls the server by this name */
+const askAs = (name: string, address: string): Promise<number | undefined> =>
+  new Promise((resolve, reject) => {
+    const headers = { Host: `${name}:${new URL(address).port}` };
+    get(address, { headers }, (answer) => resolve(answer.resume().statusCode)).once(
+      "error",
+      reject,
+    );
+  });
+
 test(
-  "npm run dev shows what is saved in the open page, starts the school again, and frees its port",
+  "npm run dev shows what is saved in the open page, starts the school again, frees its port, and answers no foreign name",
   {
     tag: ["@all", "@runtime"],
   },
@@ -63,6 +74,9 @@ test(
     const dataDir = project.name === "react" ? copySchool() : path.join(folder, "data");
     const { address, edit, end } = await startDev(folder, dataDir, project.name);
     try {
+      for (const path of ["/tls/", "/api/health"]) {
+        expect([path, await askAs("evil.example", address + path)]).toEqual([path, 403]);
+      }
       await page.goto(address);
       const name = page.getByLabel("Username");
       await name.fill("student");

@@ -38,13 +38,19 @@ const KINDS: Readonly<Record<string, (call: Call, bytes: number) => string>> = {
 };
 
 /**
- * The most processor time of the thread that answers, for one call: others wait as long. The largest bodies take a third
- * of it on a quiet machine.
+ * The most processor time of the thread that answers, for one call: others wait as long. On a quiet machine nobody is to
+ * wait longer than 100 ms, and the largest bodies take 70. Beside other tests the same work takes up to twice the time.
  */
 const MAX_THREAD_MS = 200;
+/**
+ * What the server's process may hold, in MB. It begins with 150, and comes to 230: the garbage of several bodies is
+ * there before it is collected.
+ */
+const MAX_MB = 300;
 
 /** Whether a person of this role may send a call. Others are answered before their body is read. */
-const maySend = (role: Role, { level }: Call): boolean => LEVELS[role] >= (level ?? 0);
+const maySend = (role: Role, { level, open }: Call): boolean =>
+  open === true || LEVELS[role] >= (level ?? 0);
 
 const LEVELS = { nobody: -1, licence: -1, student: 0, tutor: 10, manager: 20, admin: 100 };
 
@@ -69,7 +75,7 @@ const kindsFor = (role: Role, at: number) => {
     : kinds.slice(at % kinds.length).slice(0, 1);
 };
 
-const withBody = contractCalls.filter(({ body, open }) => body !== undefined && !open);
+const withBody = contractCalls.filter(({ body }) => body !== undefined);
 
 test.each(ROLES)(
   "a school answers the largest body of every call of %s soundly, whatever is wrong in it",
@@ -110,5 +116,5 @@ test("a student's level is refused before the body is read", async () => {
 });
 
 test("a school stays healthy and small under the largest bodies", async () => {
-  expectWell("the largest bodies", await school().served.end());
+  expectWell("the largest bodies", await school().served.end(), MAX_MB);
 });

@@ -26,9 +26,15 @@ test("what is wrong in the form is said at its field, and the link still works",
   }
   expect(wrong.text).toContain("&lt;b&gt;Seam");
   expect(wrong.text).not.toContain("12345678");
-  const refused = await sendForm(school, path, { ...FORM, address: "ftp://seam" });
-  expect(refused.status).toBe(422);
-  expect(refused.text).toContain("PUBLIC_URL must be");
+  const german = { "Accept-Language": "de" };
+  for (const [field, words] of [
+    [{ address: "ftp://seam" }, "Das muss eine Adresse wie https://school.example sein."],
+    [{ "mail-host": "no server" }, "Das muss der Name eines Servers sein"],
+  ] as const) {
+    const refused = await sendForm(school, path, { ...FORM, ...field }, german);
+    expect([refused.status, refused.text]).toEqual([422, expect.stringContaining(words)]);
+    expect(refused.text).not.toContain("must be");
+  }
   expect(await accountsOf(school)).toEqual([]);
   expect((await sendForm(school, path, FORM)).status).toBe(200);
 });

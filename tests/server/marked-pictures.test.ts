@@ -173,9 +173,16 @@ test.each<[string, string, () => Uint8Array | Promise<Uint8Array>]>([
   expect(await kindOf(mark(await make()))).toBe(kind);
 });
 
-test("a drawing that takes too long is given up with its process, and the next one is made", async () => {
-  const bytes = await grey();
-  const slow = markFile({ bytes, name: "a.jpg" }, firstPage([redLine(500)]), "en", 0.001);
-  expect(await kindOf(slow)).toBe("too-slow");
-  expect(await kindOf(mark(bytes))).toBe("marked");
-});
+test.each([
+  ["too-slow", { megabytes: 512, seconds: 0.001 }],
+  // A process with Node's program alone has more.
+  ["too-large", { megabytes: 20, seconds: 20 }],
+])(
+  "a drawing that is %s is given up with its process, and the next one is made",
+  async (kind, limits) => {
+    const bytes = await grey();
+    const given = markFile({ bytes, name: "a.jpg" }, firstPage([redLine(500)]), "en", limits);
+    expect(await kindOf(given)).toBe(kind);
+    expect(await kindOf(mark(bytes))).toBe("marked");
+  },
+);

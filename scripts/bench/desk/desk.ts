@@ -11,7 +11,7 @@ import { measureMessages } from "./messages.ts";
 import { measurePen } from "./pen.ts";
 
 /** Photos of 12 megapixels that are drawn on, and those of the screens. */
-const MARKED = 3;
+const MARKED = 4;
 const SHOWN = 4;
 
 /** Fills a school, and starts its server. */

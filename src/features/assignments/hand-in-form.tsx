@@ -4,7 +4,7 @@ import { FailureNotice } from "../../app-context/failure-notice.tsx";
 import type { Assignment } from "../../contract/assignments.ts";
 import type { Id } from "../../contract/wire.ts";
 import { ATTACHMENT_ACCEPT, usePickerTexts } from "../../core/use-picker-texts.ts";
-import { MAX_ATTACHMENTS } from "../../domain/attachment.ts";
+import { MAX_ATTACHMENTS, MAX_COMMENT_LENGTH } from "../../domain/attachment.ts";
 import { useFileSize } from "../../i18n/use-file-size.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { FilePicker, type PickedFile } from "../../ui/file-picker.tsx";
@@ -56,7 +56,12 @@ export const HandInForm = ({ handIn, assignment, stepHref, onHandedIn }: HandInF
         onAdd={(chosen) => void handIn.attachments.add(chosen)}
         onRemove={handIn.attachments.remove}
       />
-      <TextArea label={text("assignments.comment")} value={comment} onChange={handIn.setComment} />
+      <TextArea
+        label={text("assignments.comment")}
+        maxLength={MAX_COMMENT_LENGTH}
+        value={comment}
+        onChange={handIn.setComment}
+      />
       <FailureNotice
         failure={failure}
         messages={handInMessages}

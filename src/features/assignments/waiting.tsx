@@ -5,6 +5,7 @@ import { FailureNotice } from "../../app-context/failure-notice.tsx";
 import { useService } from "../../app-context/service.ts";
 import { unsentTextsOf } from "../../app-context/unsent-texts.ts";
 import type { FailureTable } from "../../core/match-failure.ts";
+import { MAX_ANSWER_LENGTH } from "../../domain/hand-in-answer.ts";
 import { translated } from "../../domain/translated.ts";
 import { deskMessages } from "../../i18n/messages/desk.ts";
 import { useReads } from "../../i18n/use-reads.ts";
@@ -116,6 +117,7 @@ const WaitingItem = ({ assignment }: { assignment: WaitingAssignment }) => {
       <form noValidate onSubmit={(event) => event.preventDefault()}>
         <TextArea
           label={text("waiting.answer")}
+          maxLength={MAX_ANSWER_LENGTH}
           value={words}
           onChange={answer.setText}
           error={isMissing ? text(answerMessages.missing) : undefined}

@@ -82,7 +82,8 @@ const PROBLEMS = { "films/interrupted": "staff-content.films-interrupted" } as c
 
 const Converting = ({ id, label }: { id: Id; label: string }) => {
   const job = useJob(id);
-  return job ? <JobProgress job={job} label={label} problems={PROBLEMS} /> : null;
+  // What was converted until then stays.
+  return job ? <JobProgress job={job} label={label} problems={PROBLEMS} changed /> : null;
 };
 
 /** How far the conversion of the published photos and films is, and which stay as they are. */

@@ -6,7 +6,7 @@ import { useFailureText } from "../../app-context/use-failure-text.ts";
 import type { Pin, Upload } from "../../contract/assignments.ts";
 import type { DeskWork } from "../../contract/desk.ts";
 import { type FailureTable, matchFailure, type OwnKind } from "../../core/match-failure.ts";
-import { MAX_BODY_LENGTH } from "../../domain/conversations.ts";
+import { MAX_ANSWER_LENGTH } from "../../domain/hand-in-answer.ts";
 import { pinsOf } from "../../domain/pins.ts";
 import type { MessageId } from "../../i18n/message-id.ts";
 import { useText } from "../../i18n/use-text.ts";
@@ -108,7 +108,7 @@ export const AnswerForm = ({ work, onAnswered }: AnswerFormProps) => {
           label={text("desk.your-answer")}
           name="answer"
           rows={6}
-          maxLength={MAX_BODY_LENGTH}
+          maxLength={MAX_ANSWER_LENGTH}
           value={words}
           onChange={work.setText}
           error={problem?.kind === "missing" ? text("waiting.answer-missing") : undefined}

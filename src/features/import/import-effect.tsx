@@ -146,15 +146,15 @@ export const ImportOrder = ({ summary, onRun }: ImportOrderProps) => {
 };
 
 interface ImportDoneProps {
-  summary: ImportSummary;
+  counts: ImportSummary["counts"];
   /** It has made a file of the other rows, if there are any. */
   job: Job;
 }
 
 /** What an import has done, and the rows that it has left out. */
-export const ImportDone = ({ summary, job }: ImportDoneProps) => {
+export const ImportDone = ({ counts, job }: ImportDoneProps) => {
   const text = useText();
-  const { add, change, wrong } = summary.counts;
+  const { add, change, wrong } = counts;
   return (
     <>
       <p role="status">{text("staff-import.done", { added: add, changed: change })}</p>

@@ -5,7 +5,12 @@ import { FailureNotice } from "../../app-context/failure-notice.tsx";
 import { STAFF_IMPORT } from "../../app-context/staff-links.ts";
 import { useApp } from "../../app-context/use-app.ts";
 import { useScreenTitle } from "../../app-context/use-screen-title.ts";
-import { type ImportReading, importSummary, tableProblem } from "../../contract/staff-import.ts";
+import {
+  type ImportReading,
+  importedSoFar,
+  importSummary,
+  tableProblem,
+} from "../../contract/staff-import.ts";
 import type { Id } from "../../contract/wire.ts";
 import type { MessageId } from "../../i18n/message-id.ts";
 import { useFileSize } from "../../i18n/use-file-size.ts";
@@ -191,6 +196,7 @@ const RunStep = ({ job, check }: StepProps) => {
   const text = useText();
   const { job: now, result } = useSnapshot(job.state);
   const summary = result ? parseJson(result, importSummary) : null;
+  const soFar = result && now?.state === "failed" ? parseJson(result, importedSoFar) : null;
   return (
     <section className="sheet">
       <JobProgress
@@ -198,11 +204,15 @@ const RunStep = ({ job, check }: StepProps) => {
         label={text("staff-import.importing")}
         problems={PROBLEMS}
         values={rowIn(result)}
+        changed={soFar !== null}
       >
-        {summary ? <ImportDone summary={summary} job={job} /> : null}
+        {summary ? <ImportDone counts={summary.counts} job={job} /> : null}
       </JobProgress>
-      {now?.problem === "import/not_allowed" && summary ? (
-        <ImportDone summary={summary} job={job} />
+      {soFar ? (
+        <>
+          <p>{text("staff-import.ended-early")}</p>
+          <ImportDone counts={soFar.counts} job={job} />
+        </>
       ) : null}
       {now?.state === "failed" || now?.state === "stopped" ? (
         <p>

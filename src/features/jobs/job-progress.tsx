@@ -7,7 +7,7 @@ import { Tape } from "../../ui/tape.tsx";
 import { hasEnded, type Job } from "./job.ts";
 import styles from "./job-progress.module.css";
 
-/** The problems that each kind of job may have. */
+/** The problems that each kind of job may have. Whether something was changed is said besides. */
 const PROBLEMS: Readonly<Record<string, MessageId>> = {
   "job/interrupted": "staff.job-interrupted",
   "job/out_of_memory": "staff.job-out-of-memory",
@@ -22,15 +22,26 @@ interface JobProgressProps {
   problems?: Readonly<Record<string, MessageId>>;
   /** What these messages name. */
   values?: Record<string, string | number>;
+  /** Whether it may have changed something for good before it failed or was stopped. */
+  changed?: boolean;
   /** What came of it, shown once it is done; absent: that it is done. */
   children?: ReactNode;
 }
 
 /** How far a job is, a button that stops it, and what came of it. */
-export const JobProgress = ({ job, label, problems = {}, values, children }: JobProgressProps) => {
+export const JobProgress = ({
+  job,
+  label,
+  problems = {},
+  values,
+  changed = false,
+  children,
+}: JobProgressProps) => {
   const text = useText();
   const { job: now, failure, isStopping: isAsked, isNotStopped } = useSnapshot(job.state);
   const isStopping = isAsked && now?.stoppable !== false;
+  const known = problems[now?.problem ?? ""];
+  const unchanged = changed ? null : ` ${text("staff.job-nothing-changed")}`;
 
   const stage = () => {
     if (!now || isStopping) return text(isStopping ? "staff.job-stopping" : "staff.job-running");
@@ -57,10 +68,16 @@ export const JobProgress = ({ job, label, problems = {}, values, children }: Job
       ) : null}
       {isNotStopped ? <p role="alert">{text("staff.job-not-stopped")}</p> : null}
       {failure ? <p role="status">{text("desk-failure.not-fetched")}</p> : null}
-      {now?.state === "stopped" ? <p role="status">{text("staff.job-stopped")}</p> : null}
+      {now?.state === "stopped" ? (
+        <p role="status">
+          {text("staff.job-stopped")}
+          {unchanged}
+        </p>
+      ) : null}
       {now?.state === "failed" ? (
         <p role="alert">
-          {text(problems[now.problem] ?? PROBLEMS[now.problem] ?? "staff.job-failed", values)}
+          {known ? text(known, values) : text(PROBLEMS[now.problem] ?? "staff.job-failed")}
+          {known ? null : unchanged}
         </p>
       ) : null}
       {now?.state === "done" ? (children ?? <p role="status">{text("staff.job-done")}</p>) : null}

@@ -2,10 +2,8 @@ import type { App } from "../../app-context/app.ts";
 import { changePassword } from "../../contract/account.ts";
 import type { Failure, FailureTable } from "../../core/match-failure.ts";
 import { createRequestKeys } from "../../core/request-keys.ts";
+import { isPasswordTooShort } from "../../domain/password.ts";
 import { Result } from "../../lib/result.ts";
-
-/** The minimum length of a new password, in characters. Blanks at its ends do not count. */
-const PASSWORD_MIN_LENGTH = 8;
 
 export const passwordMessages = {
   "too-short": "profile.too-short",
@@ -26,7 +24,7 @@ export const createAccount = ({ transport, machine }: Pick<App, "transport" | "m
       current: string,
       next: string,
     ): Promise<Result<null, Failure<"too-short">>> {
-      if (next.trim().length < PASSWORD_MIN_LENGTH) return Result.fail({ kind: "too-short" });
+      if (isPasswordTooShort(next)) return Result.fail({ kind: "too-short" });
       const body = { current_password: current, new_password: next };
       const headers = keys.headersFor(body);
       const answer = await transport.send(changePassword, { body, headers });

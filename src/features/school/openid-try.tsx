@@ -2,18 +2,22 @@ import { useState } from "react";
 import { useSnapshot } from "valtio";
 import type { Texts } from "../../app-context/typed-form.tsx";
 import { useApp } from "../../app-context/use-app.ts";
+import { useFailureText } from "../../app-context/use-failure-text.ts";
+import { type Failure, type FailureTable, matchFailure } from "../../core/match-failure.ts";
 import { useText } from "../../i18n/use-text.ts";
+import { Result } from "../../lib/result.ts";
 import { Button } from "../../ui/button.tsx";
 import styles from "./school.module.css";
 import { useSchool } from "./school-service.ts";
 import { namesProvider, secretField } from "./settings.ts";
 
 /** Why nothing was tried. */
-const WORDS = {
+const NOT_TRIED = {
   incomplete: "staff-school.try-fill",
-  refused: "staff-school.try-refused",
-  none: "staff-school.not-done",
-} as const;
+  403: "staff.not-allowed",
+  422: "staff-school.try-refused",
+  else: "staff-school.not-done",
+} as const satisfies FailureTable<"incomplete">;
 
 interface OpenIdTryProps {
   /** What is typed in the form. */
@@ -23,7 +27,7 @@ interface OpenIdTryProps {
   redirectUri: string;
 }
 
-type Steps = Awaited<ReturnType<ReturnType<typeof useSchool>["tryOpenId"]>>;
+type Answer = Awaited<ReturnType<ReturnType<typeof useSchool>["tryOpenId"]>>;
 
 /**
  * Tries the provider that is typed in the form, and shows what works. Once it is saved, a page shows what it says of
@@ -32,17 +36,18 @@ type Steps = Awaited<ReturnType<ReturnType<typeof useSchool>["tryOpenId"]>>;
 export const OpenIdTry = ({ fields, isSaved, redirectUri }: OpenIdTryProps) => {
   const text = useText();
   const school = useSchool();
-  const [tried, setTried] = useState<{ steps: Steps | "incomplete" } | null>(null);
+  const failureText = useFailureText();
+  const [tried, setTried] = useState<Answer | Result<never, Failure<"incomplete">> | null>(null);
   const { language } = useSnapshot(useApp().language.state);
 
   const run = async () => {
-    if (!namesProvider(fields)) return setTried({ steps: "incomplete" });
-    const steps = await school.tryOpenId({
+    if (!namesProvider(fields)) return setTried(Result.fail({ kind: "incomplete" }));
+    const answer = await school.tryOpenId({
       issuer: (fields.OPENID_ISSUER ?? "").trim(),
       client_id: (fields.OPENID_CLIENT_ID ?? "").trim(),
       client_secret: fields[secretField("OPENID_CLIENT_SECRET")] || null,
     });
-    setTried({ steps });
+    setTried(answer);
   };
 
   return (
@@ -68,9 +73,9 @@ export const OpenIdTry = ({ fields, isSaved, redirectUri }: OpenIdTryProps) => {
         ) : null}
       </p>
       <div role="status">
-        {Array.isArray(tried?.steps) ? (
+        {tried?.ok ? (
           <dl className={styles.fixed}>
-            {tried.steps.map(({ step, works, detail }) => (
+            {tried.value.steps.map(({ step, works, detail }) => (
               <div key={step}>
                 <dt>{text(`staff-school.try-${step}`)}</dt>
                 <dd data-state={works ? "fine" : "wrong"}>
@@ -81,7 +86,9 @@ export const OpenIdTry = ({ fields, isSaved, redirectUri }: OpenIdTryProps) => {
             ))}
           </dl>
         ) : null}
-        {tried && !Array.isArray(tried.steps) ? <p>{text(WORDS[tried.steps ?? "none"])}</p> : null}
+        {tried && !tried.ok ? (
+          <p>{failureText(tried.failure, matchFailure(tried.failure, NOT_TRIED))}</p>
+        ) : null}
       </div>
     </>
   );

@@ -65,11 +65,8 @@ const create = ({ transport: { send } }: App) => {
 
     testMail: () => send(sendTestMail),
 
-    async tryOpenId(body: { issuer: string; client_id: string; client_secret: string | null }) {
-      const answer = await send(tryOpenId, { body });
-      if (answer.ok) return answer.value.steps;
-      return answer.failure.kind === "refused" && answer.failure.status === 422 ? "refused" : null;
-    },
+    tryOpenId: (body: { issuer: string; client_id: string; client_secret: string | null }) =>
+      send(tryOpenId, { body }),
 
     /** @returns why the site was not added; null if it was */
     async addSite(address: string): Promise<CallFailure | null> {

@@ -3,6 +3,7 @@ import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
 import { FailureNotice } from "../../app-context/failure-notice.tsx";
 import { useApp } from "../../app-context/use-app.ts";
+import { useFailureText } from "../../app-context/use-failure-text.ts";
 import type { SchoolSettings, SentFinding } from "../../contract/staff-school.ts";
 import type { Id } from "../../contract/wire.ts";
 import { type FailureTable, matchFailure } from "../../core/match-failure.ts";
@@ -195,6 +196,7 @@ export const BackupSection = ({
 };
 
 const NOT_SENT = {
+  403: "staff.not-allowed",
   429: "staff-school.test-limit",
   else: "staff-school.not-done",
 } as const satisfies FailureTable;
@@ -202,6 +204,7 @@ const NOT_SENT = {
 /** Sends a mail to oneself, and says what the mail server has answered. */
 export const MailTest = () => {
   const text = useText();
+  const failureText = useFailureText();
   const school = useSchool();
   const [result, setResult] = useState<{ text: string; isBad: boolean } | null>(null);
 
@@ -209,7 +212,8 @@ export const MailTest = () => {
     setResult(null);
     const sent = await school.testMail();
     if (!sent.ok) {
-      return setResult({ text: text(matchFailure(sent.failure, NOT_SENT)), isBad: true });
+      const words = failureText(sent.failure, matchFailure(sent.failure, NOT_SENT));
+      return setResult({ text: words, isBad: true });
     }
     const { taken, to, answer } = sent.value;
     if (taken) setResult({ text: text("staff-school.test-taken", { address: to }), isBad: false });

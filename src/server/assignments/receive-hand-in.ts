@@ -1,4 +1,5 @@
 import type { HonoRequest } from "hono";
+import { MAX_COMMENT_LENGTH } from "../../domain/attachment.ts";
 import type { SignedIn } from "../accounts/session/tokens.ts";
 import { keyedRequest, writeOnce } from "../idempotent-write.ts";
 import { addNewsOfWork } from "../news/news-of-work.ts";
@@ -9,9 +10,6 @@ import { readingState } from "../study/reading.ts";
 import { type ReceivedForm, receiveForm } from "../uploads/receive-form.ts";
 import { canHandIn, ownAssignment, ownTasks } from "./own-assignments.ts";
 import { insertUpload, statesForStudent } from "./uploads.ts";
-
-/** A little more than a page of text. */
-const MAX_COMMENT_LENGTH = 10_000;
 
 /** The 404 for an unknown assignment. */
 export const assignmentNotFound = () =>

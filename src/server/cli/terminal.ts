@@ -1,6 +1,7 @@
 import { createInterface } from "node:readline";
 import { Writable } from "node:stream";
-import { MIN_PASSWORD_LENGTH, passwordProblem } from "../accounts/password/password-rule.ts";
+import { MIN_PASSWORD_LENGTH } from "../../domain/password.ts";
+import { passwordProblem } from "../accounts/password/password-rule.ts";
 import { isStorageFull } from "../db/sqlite-file.ts";
 
 /** The command line is invalid, for example an unknown command. The message is one line. */

@@ -3,7 +3,9 @@ import type { SentOrganisation } from "../../contract/organisation.ts";
 import { FALLBACK_LANGUAGE, LANGUAGES } from "../../domain/languages.ts";
 import { WEEK_STARTS } from "../../domain/week-start.ts";
 import { HEX_COLOUR } from "../../lib/hex-colour.ts";
+import { withoutInvisible } from "../../lib/without-invisible.ts";
 import { isZone } from "../days.ts";
+import { isMailAddress } from "../mail-address.ts";
 import type { MailTexts } from "../news/mail-texts.ts";
 import type { AuthorFolder } from "./author-folder.ts";
 import { readIcon, readLogos, readNames } from "./brand.ts";
@@ -140,7 +142,7 @@ const readOrganisation = async (
     id: fields?.need("id")?.count() ?? 0,
     name: fields?.need("name")?.text() ?? "",
     logo,
-    email: fields?.maybe("email")?.text() ?? "",
+    email: readMailAddress(fields?.maybe("email") ?? null),
     telephone: fields?.maybe("telephone")?.text() ?? "",
     download_available: fields?.maybe("download_available")?.boolean() ?? false,
     accent: readAccent(fields?.stated("accent") ?? null),
@@ -165,6 +167,16 @@ const readZone = (field: YamlField | null): string => {
   return zone;
 };
 
+/** A mail address, without the signs that nobody sees. */
+const readMailAddress = (field: YamlField | null): string => {
+  const address = withoutInvisible(field?.text() ?? "");
+  if (field && address !== "" && !isMailAddress(address)) {
+    const message = `"${field.name}" must be a mail address such as desk@school.example.`;
+    field.say(message, wrongValue(field.name, "mail"));
+  }
+  return address;
+};
+
 const readAccent = (field: YamlField | null): string => {
   if (field?.isEmpty()) {
     const message = '"accent" is empty: put the colour in quotes, as YAML takes # for a comment.';
@@ -185,7 +197,7 @@ const readFooter = (fields: YamlFields | undefined): Record<string, string> => {
       const message = `"${name}" must be an address that begins with https:// or http://.`;
       field.say(message, wrongValue(name, "address"));
     }
-    footer[name] = text;
+    footer[name] = name === "email" ? readMailAddress(field) : text;
   }
   return footer;
 };

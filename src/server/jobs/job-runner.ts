@@ -44,7 +44,8 @@ export interface JobWork {
   progress(done: number, total: number): void;
   /**
    * Keeps how far it has come, as JSON, within a write that does a part of its work for good. From then on it goes on
-   * until its end, also after a restart, and is not stopped.
+   * until its end, also after a restart, and is not stopped. If it fails nevertheless, its result is what was kept
+   * last.
    */
   keep(db: Kysely<Tables>, soFar: object): Promise<void>;
   /** What was kept last, also by an earlier try; null: nothing. */
@@ -208,7 +209,10 @@ export class JobRunner {
     const jobProblem = reason instanceof JobProblem ? reason : null;
     if (state === "failed" && !jobProblem) log.error(`The job ${job.kind} failed`, reason);
     const problem = state === "failed" ? (jobProblem?.code ?? "job/failed") : undefined;
-    const end = { state, problem, result: jobProblem?.result } as const;
-    await database.write((db) => endJob(db, job, clock(), end));
+    await database.write(async (db) => {
+      // A part of its work may have been done for good: what it has kept says which.
+      const result = (await keptOf(db, job)) ?? jobProblem?.result;
+      await endJob(db, job, clock(), { state, problem, result });
+    });
   }
 }

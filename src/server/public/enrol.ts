@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { withoutInvisible, withoutMarks } from "../../lib/without-invisible.ts";
 import type { Budget } from "../accounts/failed-attempts.ts";
 import type { KeyedHash } from "../accounts/hashing-key.ts";
 import { isMailAddress, withAsciiDomain } from "../mail-address.ts";
@@ -39,8 +40,8 @@ const oneLine = v.pipe(
 );
 
 const fields = v.object({
-  name: oneLine,
-  email: oneLine,
+  name: v.pipe(oneLine, v.transform(withoutMarks)),
+  email: v.pipe(oneLine, v.transform(withoutInvisible)),
   message: v.pipe(
     v.string(),
     v.transform((text) => text.replace(/\r\n?/g, "\n").replace(CONTROLS, "").trim()),

@@ -7,13 +7,22 @@ import type { Answer } from "../../server/support/client.ts";
 import { FILES, formRequest } from "../../server/support/form.ts";
 import { handIns, photo, TASK } from "../../server/support/hand-ins.ts";
 import { choosePassword, linksTo } from "../../server/support/mailed-link.ts";
-import { addTutorWithApp, own } from "../../server/support/second-factor.ts";
+import {
+  addTutor,
+  addTutorWithApp,
+  codeAt,
+  own,
+  signInWith,
+} from "../../server/support/second-factor.ts";
 import { MINUTE, PASSWORD, type TestSchool } from "../../server/support/test-school.ts";
 
 /** After this time a server takes up what another one has claimed and not done. */
 const CLAIMS_END_MS = 11 * MINUTE;
 
 const NEW_PASSWORD = "a seam well pressed";
+
+/** The beginning of a recording. */
+const WEBM = Buffer.from([0x1a, 0x45, 0xdf, 0xa3]);
 
 const sha256 = (bytes: Buffer): string => createHash("sha256").update(bytes).digest("hex");
 
@@ -75,6 +84,36 @@ export const keepingCalls = (
     const [{ id, files }] = uploads;
     const path = `/user/assignments/${TASK}/uploads/${id}/${files[0].name}`;
     return { id, count: uploads.length, answer: await get(path, token) };
+  };
+
+  /** A tutor's answer to a hand-in of this file. */
+  const prepareAnswer = async (body: Buffer, answer: object) => {
+    const { token } = await student();
+    await handIn(token, { files: [{ ...photo, body }] });
+    const { id } = await file(token);
+    const tutor = await school().signedIn({ level: 10 });
+    const said = { state: "returned", replaces: null, ...answer };
+    const key = randomUUID();
+    const send = () => post(`/desk/hand-ins/${id}/answer`, tutor.token, said, key);
+    return { id, token, send };
+  };
+
+  /** Asks for a link by which somebody chooses a new password, and waits until it is mailed. */
+  const askForLink = async (emailOrUsername: string): Promise<Answer> => {
+    const json = { emailOrUsername, language: "en" };
+    const answer = await school().call("/user/forgot-password", { json });
+    await school().server.idle();
+    return answer;
+  };
+  /** A link that was mailed to an address, and opens; empty if there is none. */
+  const liveLink = async (email: string): Promise<string> => {
+    const links = await linksTo(school(), email);
+    const pages = await Promise.all(links.map((link) => school().call(link)));
+    return links[pages.findIndex(({ status }) => status === 200)] ?? "";
+  };
+  const signInByLink = async (username: string, link: string): Promise<void> => {
+    expect((await choosePassword(school(), link, NEW_PASSWORD)).status).toBe(200);
+    expect((await school().login(username, NEW_PASSWORD)).status).toBe(200);
   };
 
   const table = async (rows: string) =>
@@ -152,22 +191,30 @@ export const keepingCalls = (
     "an answer with a drawing": async () => {
       const paper = { width: 40, height: 40, channels: 3, background: "white" } as const;
       const body = await sharp({ create: paper }).jpeg().toBuffer();
-      const { token } = await student();
-      await handIn(token, { files: [{ ...photo, body }] });
-      const { id } = await file(token);
-      const tutor = await school().signedIn({ level: 10 });
       const ends = { from: { x: 1000, y: 5000 }, to: { x: 9000, y: 5000 } };
       const pages = [{ page: 1, turn: 0, shapes: [{ kind: "line", ink: "red", ...ends }] }];
-      const drawings = [{ file: 0, pages }];
-      const said = { state: "returned", text: "Mend", replaces: null, drawings };
-      const key = randomUUID();
+      const said = { text: "Mend", drawings: [{ file: 0, pages }] };
+      const { id, token, send } = await prepareAnswer(body, said);
       return {
-        send: () => post(`/desk/hand-ins/${id}/answer`, tutor.token, said, key),
+        send,
         check: async () => {
           const { checksum } = await school().row("marked_file", { upload_id: id });
           school().now += MINUTE;
           const path = `/user/assignments/${TASK}/uploads/${id}/marked/0`;
           expect(await bytesOf(await get(path, token))).toEqual([200, checksum]);
+        },
+      };
+    },
+    "a spoken answer": async () => {
+      const voice = Buffer.concat([WEBM, randomBytes(100)]);
+      const said = { text: "", drawings: [], voice: voice.toString("base64") };
+      const { id, token, send } = await prepareAnswer(FILES.jpeg(1000 + ++count), said);
+      return {
+        send,
+        check: async () => {
+          school().now += MINUTE;
+          const path = `/user/assignments/${TASK}/voice/${id}`;
+          expect(await bytesOf(await get(path, token))).toEqual([200, sha256(voice)]);
         },
       };
     },
@@ -233,6 +280,19 @@ export const keepingCalls = (
         },
       };
     },
+    "an authenticator app": async () => {
+      const tutor = await addTutor(school());
+      const begun = await own(school(), tutor.token, "totp/begin", { proof: PASSWORD });
+      const { challenge, secret } = begun.json;
+      const answer = { challenge, code: codeAt(secret, school().now) };
+      return {
+        send: () => own(school(), tutor.token, "totp", answer),
+        check: async ({ json }) => {
+          const [code] = json.recoveryCodes;
+          expect((await signInWith(school(), tutor, { code })).status).toBe(200);
+        },
+      };
+    },
     "an invitation": async () => {
       const username = `invited-${++count}`;
       const email = `${username}@thimble.example`;
@@ -245,11 +305,31 @@ export const keepingCalls = (
       return {
         send: () => post("/staff/people", token, person, key),
         work: () => workTwice(() => school().server.mailLinks()),
+        check: async () => signInByLink(username, await liveLink(email)),
+      };
+    },
+    "a mailed link for a new password": async () => {
+      const { username, email } = await school().add();
+      return {
+        send: () => askForLink(username),
         check: async () => {
-          const links = await linksTo(school(), email);
-          const pages = await Promise.all(links.map((link) => school().call(link)));
-          const live = links[pages.findIndex(({ status }) => status === 200)] ?? "";
-          expect((await choosePassword(school(), live, NEW_PASSWORD)).status).toBe(200);
+          // Nothing tells whether there is an account, so whoever gets no mail asks again.
+          if ((await linksTo(school(), email)).length === 0) await askForLink(username);
+          await signInByLink(username, await liveLink(email));
+        },
+      };
+    },
+    "a new password by a mailed link": async () => {
+      const { username, email } = await school().add();
+      await askForLink(username);
+      const link = await liveLink(email);
+      return {
+        send: async () => {
+          const answer = await choosePassword(school(), link, NEW_PASSWORD);
+          // The page says that the link may have been used, and leads to the sign-in.
+          return answer.status === 404 ? school().login(username, NEW_PASSWORD) : answer;
+        },
+        check: async () => {
           expect((await school().login(username, NEW_PASSWORD)).status).toBe(200);
         },
       };

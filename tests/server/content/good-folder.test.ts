@@ -42,6 +42,17 @@ test("the school's own words, languages and announcements are read as written", 
   }
 });
 
+test("the school's mail addresses lose the signs that nobody sees", async () => {
+  const text = SMALL_SCHOOL["school.yaml"]
+    .replace("desk@small", "desk\u200b@small")
+    .replace("url: https://small.example/", "email: desk@small.example\u2060");
+  const { organisation } = await schoolWith({ "school.yaml": text });
+  expect([organisation.email, organisation.footer]).toEqual([
+    "desk@small.example",
+    { description: "Small", email: "desk@small.example" },
+  ]);
+});
+
 const titled = (en: string, he: string) => ({
   title: en,
   translations: inBoth({ title: en }, { title: he }),

@@ -19,6 +19,12 @@ expectProblemsIn(SCHOOL, [
   ["[PM]", "[PM, PM]", '"PM" is listed twice'],
   ["email:", "e-mail: x\n  email:", 'did you mean "email"?'],
   ["https://small.example/", "javascript:alert(1)", "must be an address that begins with https://"],
+  [
+    "desk@small.example",
+    "desk@small",
+    '"email" must be a mail address such as desk@school.example',
+  ],
+  ["    description: Small", "    email: no mail", '"email" must be a mail address'],
   ["logo.png", "../logo.png", "leads out of its folder"],
   ['"#A03050"', "crimson", '"accent" must be a colour such as "#a03050"'],
   ['"#A03050"', "#a03050", '"accent" is empty: put the colour in quotes'],

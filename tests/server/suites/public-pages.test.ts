@@ -328,7 +328,8 @@ describe("the form to enrol", () => {
     // A program that fills in what people do not see is thanked, and sends nothing.
     expect((await write({ website: "https://spam.example" })).status).toBe(303);
     const name = "Rosa Knot\r\nBcc: b@evil.example";
-    const sent = await write({ name, message: "I sew since\r\n2001. {name} <b>" });
+    const email = "rosa\u200b@mail.example\u00ad";
+    const sent = await write({ name, email, message: "I sew since\r\n2001. {name} <b>" });
     expect([sent.status, sent.headers.location]).toEqual([303, "/en/courses/PMB?sent#enrol"]);
     await mails.received(before + 1);
     expect(mails.mails).toHaveLength(before + 1);

@@ -30,6 +30,14 @@ const createWork = () => {
     "people-wrong": async () => {
       throw new JobProblem("import/bad_rows", { rows: 2 });
     },
+    "people-half": async ({ services, keep }) => {
+      await services.database.write((db) => keep(db, { row: 3 }));
+      throw new JobProblem("import/no_file", { row: 1 });
+    },
+    "people-half-broken": async ({ services, keep }) => {
+      await services.database.write((db) => keep(db, { row: 3 }));
+      throw new Error("A mistake of ours");
+    },
     "people-broken": async () => {
       throw new Error("A mistake of ours");
     },
@@ -138,6 +146,17 @@ describe("long work", () => {
     for (const id of [broken, unknown]) expect(await page(id)).toMatchObject({ job, result: "" });
   });
 
+  test.each([
+    ["people-half", "import/no_file"],
+    ["people-half-broken", "job/failed"],
+  ])("long work that fails after a part says which part it has done: %s", async (kind, problem) => {
+    const { school, order, page } = await openWorking("when asked");
+    const id = await order(kind);
+    await school.server.runJobs();
+    const { job, result } = await page(id);
+    expect([job.problem, JSON.parse(result)]).toEqual([problem, { row: 3 }]);
+  });
+
   test("a server that closes gives its work back, and the next start does it", async () => {
     const { school, order, until, begun, release, state } = await openWorking("fast");
     const id = await order("people-held");
@@ -153,11 +172,11 @@ describe("long work", () => {
 
   test("work whose server was killed is done by another one, but not a third time", async () => {
     const { school, token, order, page, begun } = await openWorking("when asked");
-    const killed = (id: number, tries: number) =>
+    const killed = (id: number, tries: number, result: string | null = null) =>
       school.database.write((db) =>
         db
           .updateTable("job")
-          .set({ state: "running", tries, lease: randomUUID() })
+          .set({ state: "running", tries, result, lease: randomUUID() })
           .set({ leased_until: school.now + JOB_LEASES.ms })
           .where("id", "=", id)
           .execute(),
@@ -166,7 +185,7 @@ describe("long work", () => {
     const often = await order("people-held");
     const stopped = await order("people-held");
     await killed(once, 1);
-    await killed(often, 2);
+    await killed(often, 2, '{"row":3}');
     await killed(stopped, 1);
     await school.call(`/staff/jobs/${stopped}/stop`, { method: "POST", token });
     await school.database.write((db) =>
@@ -179,7 +198,9 @@ describe("long work", () => {
     expect(begun).toEqual([once]);
     expect((await page(once)).job).toMatchObject({ state: "done" });
     expect((await page(stopped)).job).toMatchObject({ state: "stopped" });
-    expect((await page(often)).job).toMatchObject({ state: "failed", problem: "job/interrupted" });
+    const { job, result } = await page(often);
+    expect(job).toMatchObject({ state: "failed", problem: "job/interrupted" });
+    expect(result).toBe('{"row":3}');
   });
 
   test.each([

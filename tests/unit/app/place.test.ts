@@ -3,7 +3,7 @@ import { createMemoryMachine } from "../../../src/platform/memory/memory-machine
 import { openSignedIn } from "../support/open-app.ts";
 import { createSmallSchool } from "../support/small-school.ts";
 
-const FALLBACK = { group: "gp1", product: "pm", course: "PMB", menu1: 2, menu2: 1 };
+const FALLBACK = { product: "pm", course: "PMB", menu1: 2, menu2: 1 };
 
 const open = async (username = "dana", completed: readonly number[] = []) => {
   const opened = await openSignedIn(username);

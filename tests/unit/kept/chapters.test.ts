@@ -65,6 +65,26 @@ test("a chapter has its lessons with their parts, and the files that they show",
   });
 });
 
+test.each([
+  [1, 1],
+  [20, 4],
+])(
+  "a chapter's files come at most as many at once as the build allows: %s",
+  async (parallel, most) => {
+    const { plan, chapters, school } = await open({ parallel });
+    const going = { now: 0, most: 0 };
+    school.answer("GET /files/read", async (context) => {
+      going.now += 1;
+      going.most = Math.max(going.most, going.now);
+      await new Promise((done) => setTimeout(done, 5));
+      going.now -= 1;
+      return new Response(FILES[context.req.query("path") ?? ""]);
+    });
+    await chapters.keep(await plan(), true);
+    expect(going.most).toBe(most);
+  },
+);
+
 test("a kept chapter opens without a network, also the lessons that were not open yet", async () => {
   const { plan, chapters, fromStore, school } = await open();
   await chapters.keep(await plan(), true);

@@ -10,12 +10,19 @@ interface StoreOptions {
   workerStarts?: boolean;
   /** The notifications of the device; null, as where it is absent: the browser has none. */
   push?: DevicePush | null;
+  /** How many files are downloaded at the same time at most. */
+  parallel?: number;
 }
 
 /** What the browser keeps, in memory, for the person who is signed in to an app. */
 export const openStoreOf = async (
   { app, machine, session }: ReturnType<typeof openApp>,
-  { caches = createMemoryCaches(), workerStarts = true, push = null }: StoreOptions = {},
+  {
+    caches = createMemoryCaches(),
+    workerStarts = true,
+    push = null,
+    parallel = 20,
+  }: StoreOptions = {},
 ) => {
   const told: unknown[] = [];
   const worker: AppWorker = {
@@ -35,7 +42,7 @@ export const openStoreOf = async (
     installer: { start: () => undefined, install: () => undefined },
     tabs: machine.tabs,
     room: { free: async () => room.bytes, persist: async () => undefined },
-    ...{ now: machine.now, personId: session.state.user?.id ?? 0, isMetered: false },
+    ...{ now: machine.now, personId: session.state.user?.id ?? 0, isMetered: false, parallel },
     openPush: async () => push,
     sha256OfBytes: async (bytes) =>
       createHash("sha256").update(new Uint8Array(bytes)).digest("hex"),
@@ -47,10 +54,15 @@ export const openStoreOf = async (
 /** The same for a person who signs in to the small school. */
 export const openStore = async (
   username = "dana",
-  { caches, workerStarts, ...options }: Parameters<typeof openSignedIn>[1] & StoreOptions = {},
+  {
+    caches,
+    workerStarts,
+    parallel,
+    ...options
+  }: Parameters<typeof openSignedIn>[1] & StoreOptions = {},
 ) => {
   const signedIn = await openSignedIn(username, options);
-  const opened = await openStoreOf(signedIn, { caches, workerStarts });
+  const opened = await openStoreOf(signedIn, { caches, workerStarts, parallel });
   const { school } = signedIn;
   const { services } = opened;
   return { ...signedIn, ...services, ...opened, school, fromStore: services.school };

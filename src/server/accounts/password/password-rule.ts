@@ -1,10 +1,8 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
+import { isPasswordTooShort } from "../../../domain/password.ts";
 import { normalize } from "../../normalize.ts";
 import { normalizeName } from "../account-names.ts";
-
-/** The shortest allowed password, in characters. Blanks at its ends do not count. */
-export const MIN_PASSWORD_LENGTH = 8;
 
 /** Why a password is not accepted as a new one. */
 export type PasswordProblem = "too-short" | "too-common";
@@ -26,7 +24,7 @@ export const passwordProblem = async (
   password: string,
   names: readonly string[] = [],
 ): Promise<PasswordProblem | null> => {
-  if ([...normalize(password, "NFKC").trim()].length < MIN_PASSWORD_LENGTH) return "too-short";
+  if (isPasswordTooShort(normalize(password, "NFKC"))) return "too-short";
   const folded = normalizeName(password);
   if (names.some((name) => normalizeName(name) === folded)) return "too-common";
   return (await isCommon(folded)) ? "too-common" : null;

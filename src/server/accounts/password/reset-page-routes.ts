@@ -1,5 +1,6 @@
 import type { HonoRequest } from "hono";
 import { FALLBACK_LANGUAGE } from "../../../domain/languages.ts";
+import { MIN_PASSWORD_LENGTH } from "../../../domain/password.ts";
 import { recordOwnChange } from "../../audit/record-change.ts";
 import { addressOf, isSecure } from "../../client-address.ts";
 import { escapeHtml } from "../../content/markdown-parser.ts";
@@ -13,7 +14,7 @@ import type { Services } from "../../services.ts";
 import { setPassword } from "../account-rows.ts";
 import { deviceCookie } from "../session/cookies.ts";
 import type { Origin, SignInAttempts } from "../session/sign-in-attempts.ts";
-import { MIN_PASSWORD_LENGTH, type PasswordProblem, passwordProblem } from "./password-rule.ts";
+import { type PasswordProblem, passwordProblem } from "./password-rule.ts";
 
 const PROBLEMS = {
   "too-short": "password-reset.too-short",

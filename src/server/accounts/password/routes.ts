@@ -1,5 +1,6 @@
 import { changePassword } from "../../../contract/account.ts";
 import { forgotPassword } from "../../../contract/forgot-password.ts";
+import { MIN_PASSWORD_LENGTH } from "../../../domain/password.ts";
 import { recordOwnChange } from "../../audit/record-change.ts";
 import type { Account } from "../../db/schema.ts";
 import { type App, publicRoute, route } from "../../http/route.ts";
@@ -11,7 +12,7 @@ import { serverLanguage } from "../../server-texts.ts";
 import type { Services } from "../../services.ts";
 import { findOwner, setPassword } from "../account-rows.ts";
 import type { SignInAttempts } from "../session/sign-in-attempts.ts";
-import { MIN_PASSWORD_LENGTH, passwordProblem } from "./password-rule.ts";
+import { passwordProblem } from "./password-rule.ts";
 
 const assertGood = async (password: string, names: readonly string[]): Promise<void> => {
   const problem = await passwordProblem(password, names);

@@ -14,8 +14,14 @@ const SCRIPT = path.join(import.meta.dirname, "../../../../resources/preview.js"
 /** How often a line is sent, so that nothing on the way takes the stream for one that has ended. */
 const ALIVE_MS = 20_000;
 
-/** The names of this machine, which nobody can give to another one. */
-const THIS_MACHINE = /^(?:127\.0\.0\.1|localhost|\[::1\])(?::\d+)?$/i;
+/** The names of this machine, which nobody can give to another one, with a port. */
+const THIS_MACHINE = /^(?:127\.0\.0\.1|localhost|\[::1\])(?::(\d+))?$/i;
+
+/** Whether a page calls the preview by this machine's name and the preview's own port. */
+const isOwnHost = (host: string, port: number | undefined): boolean => {
+  const [own, named = "80"] = THIS_MACHINE.exec(host) ?? [];
+  return own !== undefined && Number(named) === port;
+};
 
 const NOT_KEPT = { "Cache-Control": "no-store" };
 
@@ -108,8 +114,8 @@ export const previewRoutes = (app: App, options: PreviewRoutesOptions): PreviewS
   };
 
   // Any site may give its own name the address of this machine, and would read the session in the page.
-  app.use("/tls/*", async ({ req }, next) => {
-    if (THIS_MACHINE.test(req.header("host") ?? "")) return next();
+  app.use("/tls/*", async ({ req, env }, next) => {
+    if (isOwnHost(req.header("host") ?? "", env.incoming.socket.localPort)) return next();
     return reply("The preview answers on this machine only.\n", 421, {
       ...NOT_KEPT,
       "Content-Type": "text/plain",

@@ -104,7 +104,7 @@ export const checkPeople: JobHandler = async (work) => {
   });
 };
 
-/** Imports people: all rows or nothing, or the good ones with a file of the others. */
+/** Imports people: no row while one is wrong, or the good ones with a file of the others. */
 export const importPeople: JobHandler = async (work) => {
   const { services, job, signal, progress, end } = work;
   const order = work.input as RunOrder;
@@ -162,12 +162,7 @@ export const importPeople: JobHandler = async (work) => {
       });
     } catch (reason) {
       tokens.forgetAll();
-      if (!(reason instanceof JobProblem)) throw reason;
-      const soFar = await run.kept(database.read);
-      if (!soFar) throw reason;
-      // The rights have changed meanwhile: it says what was written before.
-      const { counts } = soFar;
-      throw new JobProblem(reason.code, importSummary(order.name, file, { counts, rows: [] }));
+      throw reason;
     } finally {
       await discard();
     }

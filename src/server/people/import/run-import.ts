@@ -274,9 +274,10 @@ const writeFile = async (
 };
 
 /**
- * Imports a file. It is looked through first; what is then written in parts is all or nothing, as a server that is
- * killed between them goes on after the last one. If somebody changes the same people before the first part, all is
- * planned again; a row that becomes wrong after that is left out and named.
+ * Imports a file. All of it is looked through before its first row is written. It is then written in parts, and a
+ * server that is killed between them goes on after the last one. If somebody changes the same people before the first
+ * part, all is planned again; a row that becomes wrong after that is left out and named. An import that fails after
+ * its first part has kept what it has written.
  */
 export const runImport = async (run: ImportRun): Promise<Imported> => {
   const before = await run.kept(run.database.read);

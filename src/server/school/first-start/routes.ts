@@ -11,6 +11,7 @@ import type { App } from "../../http/route.ts";
 import { asSecret, type Secret } from "../../secrets.ts";
 import { askedLanguage, type ServerMessage, serverTexts } from "../../server-texts.ts";
 import type { Services } from "../../services.ts";
+import type { SettingProblem } from "../settings/change-settings.ts";
 import { isFixed } from "../settings/live-settings.ts";
 import {
   type FirstFields,
@@ -33,10 +34,23 @@ const MESSAGES: Readonly<Record<string, ServerMessage>> = {
   different: "password-reset.different",
 };
 
-/** The field at which a setting that is refused is said. */
-const FIELDS: Readonly<Partial<Record<SchoolSetting, string>>> = {
-  PUBLIC_URL: "address",
-  SMTP_URL: "mail-host",
+/** The field at which a setting that is refused is said, and what its value must be. */
+const SETTINGS: Readonly<
+  Partial<Record<SchoolSetting, { readonly field: string; readonly rule: ServerMessage }>>
+> = {
+  PUBLIC_URL: { field: "address", rule: "staff-school.rule-address" },
+  SMTP_URL: { field: "mail-host", rule: "staff-school.rule-mail" },
+};
+
+/** Why a setting is refused, by its field. */
+const refusalOf = (
+  language: Language,
+  { name, code, message }: SettingProblem,
+): [field: string, words: string] => {
+  const text = serverTexts(language);
+  const { field = "", rule } = SETTINGS[name] ?? {};
+  if (code === "line") return [field, text("first-start.too-long")];
+  return [field, rule ? text(rule, { example: "https://school.example" }) : message];
 };
 
 const page = (language: Language, status: number, body: string): Response =>
@@ -167,7 +181,7 @@ export const firstStartRoutes = (app: App, services: Services): void => {
     const done = await setUp(secret, fields, { values, language });
     if (done === "gone") return gone(language);
     if (done !== "done") {
-      const refused = done.map(({ name, message }) => [FIELDS[name] ?? "", message]);
+      const refused = done.map((problem) => refusalOf(language, problem));
       return form(language, fields, Object.fromEntries(refused));
     }
     await services.catalogue.refresh();

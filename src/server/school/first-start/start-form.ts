@@ -1,11 +1,11 @@
 import { LANGUAGES, type Language, languageName } from "../../../domain/languages.ts";
+import { MIN_PASSWORD_LENGTH } from "../../../domain/password.ts";
 import {
   ENCRYPTIONS,
   MAIL_PROVIDERS,
   usualPort,
   writeMailServer,
 } from "../../../lib/mail-server.ts";
-import { MIN_PASSWORD_LENGTH } from "../../accounts/password/password-rule.ts";
 import { escapeHtml } from "../../content/markdown-parser.ts";
 import { type ServerMessage, serverTexts } from "../../server-texts.ts";
 import { withPassword } from "../settings/list-settings.ts";

@@ -15,6 +15,7 @@ const CALL = "POST /user/change-password";
 test.each([
   ["under eight characters", "1234567"],
   ["of blanks", " ".repeat(9)],
+  ["of four signs that count twice", "🧵🧵🧵🧵"],
 ])("a new password %s is not even sent", async (_, password) => {
   const { account, school } = await openAccount();
   expect(await account.changePassword("secret", password)).toMatchObject(failed("too-short"));
