@@ -4,11 +4,14 @@ import { makeTables } from "./measurements.ts";
 import { admin, test } from "./school.ts";
 import { COURSE, lessonAddress, MEASURING_TOOLS, openInside, signIn } from "./steps.ts";
 
-/** The smallest common screen, and the height of a keyboard with its bar on it. */
-const [WIDTH, HEIGHT, KEYBOARD] = [320, 568, 250];
+/** The smallest common screen. */
+const SMALLEST = { width: 320, height: 568 };
+const USUAL = { width: 360, height: 740 };
+/** The height of a keyboard with its bar on it. */
+const KEYBOARD = 250;
 
-/** What stands on a screen once it is there, by the screen's address. */
-const CONTENTS: readonly [address: string, content: string][] = [
+/** What stands on a screen once it is there, by the screen's address, and what is pressed before. */
+const CONTENTS: readonly [address: string, content: string, pressed?: string][] = [
   [COURSE, "main li a"],
   ["/tls/profile", "main li .button"],
   ["/tls/profile?account", "main [role=switch], main details"],
@@ -23,6 +26,8 @@ const CONTENTS: readonly [address: string, content: string][] = [
   ["/tls/patterns", "main select"],
   ["/tls/on-this-device", "main button, main p"],
   [lessonAddress(MEASURING_TOOLS), "article button"],
+  [lessonAddress(MEASURING_TOOLS), "article textarea", "article button[aria-expanded=false]"],
+  [`${lessonAddress({ key: "practice-sheet" })}?page=last`, "[data-on-paper] form"],
   ["/tls/measurements", "main li button"],
   ["/tls/measurements?table=new", "main fieldset input"],
   ["/tls/measurements?compare", "main select"],
@@ -98,39 +103,42 @@ const expectUncovered = async (
   await expect.poll(() => coveredOn(page), { message: address }).toEqual([]);
   const field = page.locator("main").getByRole("textbox").or(page.getByRole("searchbox"));
   if ((await field.count()) === 0) return;
+  const size = page.viewportSize() ?? SMALLEST;
   await field.first().focus();
-  await page.setViewportSize({ width: WIDTH, height: HEIGHT - KEYBOARD });
+  await page.setViewportSize({ ...size, height: size.height - KEYBOARD });
   await onKeyboard(true);
   await expect.poll(() => coveredOn(page), { message: `${address} with a keyboard` }).toEqual([]);
-  await page.setViewportSize({ width: WIDTH, height: HEIGHT });
+  await page.setViewportSize(size);
   await onKeyboard(false);
 };
 
-test.use({ viewport: { width: WIDTH, height: HEIGHT }, hasTouch: true, isMobile: true });
+test.use({ viewport: SMALLEST, hasTouch: true, isMobile: true });
 
-test("nothing that can be pressed lies under anything else, with and without a keyboard", async ({
-  page,
-  school,
-  student,
-}) => {
-  await makeTables(school, student, [
-    { name: "Spring", values: { waist_girth: 70 } },
-    { name: "Autumn", values: { waist_girth: 71 } },
-  ]);
-  await reachAssignment(school, student);
-  await signIn(page, student);
-  const bar = page.getByRole("navigation", { name: "Main pages" });
-  for (const [address, content] of CONTENTS) {
-    await test.step(address, async () => {
-      await openInside(page, address);
-      await expect(page.locator(content).first()).toBeVisible();
-      await expect(bar).toBeVisible();
-      await expectUncovered(page, address, (isThere) =>
-        expect(bar).toBeVisible({ visible: !isThere }),
-      );
-    });
-  }
-});
+for (const size of [SMALLEST, USUAL]) {
+  test(`nothing that can be pressed lies under anything else at ${size.width} px, with and without a keyboard`, {
+    tag: size === SMALLEST ? [] : "@all",
+  }, async ({ page, school, student }) => {
+    await page.setViewportSize(size);
+    await makeTables(school, student, [
+      { name: "Spring", values: { waist_girth: 70 } },
+      { name: "Autumn", values: { waist_girth: 71 } },
+    ]);
+    await reachAssignment(school, student);
+    await signIn(page, student);
+    const bar = page.getByRole("navigation", { name: "Main pages" });
+    for (const [address, content, pressed] of CONTENTS) {
+      await test.step(address, async () => {
+        await openInside(page, address);
+        if (pressed) await page.locator(pressed).first().click();
+        await expect(page.locator(content).first()).toBeVisible();
+        await expect(bar).toBeVisible();
+        await expectUncovered(page, address, (isThere) =>
+          expect(bar).toBeVisible({ visible: !isThere }),
+        );
+      });
+    }
+  });
+}
 
 test("nothing that staff can press lies under anything else, with and without a keyboard", {
   tag: "@all",
@@ -159,7 +167,7 @@ test("the button that saves a table of measurements is in sight, also above a ke
   await expect(page.getByRole("button", { name: "Discard changes" })).toBeVisible();
   expect(await coveredOn(page)).toEqual([]);
   await page.getByRole("textbox", { name: "Waist girth" }).focus();
-  await page.setViewportSize({ width: WIDTH, height: HEIGHT - KEYBOARD });
+  await page.setViewportSize({ ...SMALLEST, height: SMALLEST.height - KEYBOARD });
   await expect(save).toBeInViewport({ ratio: 1 });
   const waist = await page.getByRole("textbox", { name: "Waist girth" }).boundingBox();
   const { y = 0 } = (await save.boundingBox()) ?? {};
