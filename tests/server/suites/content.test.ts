@@ -1,15 +1,12 @@
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from "node:zlib";
-import { beforeAll, expect, test } from "vitest";
-import { fixtureSchool, openSchool, PMB, SWB } from "../support/test-school.ts";
+import { expect, test } from "vitest";
+import { fixtureSchool, openSchool, PMB, SWB, sharedPerson } from "../support/test-school.ts";
 
 const school = openSchool.shared();
-let token: string;
-beforeAll(async () => {
-  ({ token } = await school.signedIn({ level: 100 }));
-});
+const admin = sharedPerson(school, { level: 100 });
 
 const get = (path: string, headers: Record<string, string> = {}) =>
-  school.call(path, { token, headers });
+  school.call(path, { token: admin.token, headers });
 
 test("the content lists the products in the school's order", async () => {
   const translations = [
@@ -107,13 +104,12 @@ test("the organisation is visible to everybody", async () => {
   expect([status, json.organization]).toEqual([200, (await fixtureSchool()).organisation]);
 });
 
-test.each(["2", "0", "abc", "1e3", "99999999999999999999", "-1", "%00", "1%20"])(
-  "the organisation answers 404 for %s",
-  async (id) => {
-    const answer = await school.call(`/organizations/${id}`);
-    expect([answer.status, answer.json.code]).toEqual([404, "organisation/not_found"]);
-  },
-);
+test("the organisation answers 404 for any other number", async () => {
+  for (const id of ["2", "0", "abc", "1e3", "99999999999999999999", "-1", "%00", "1%20"]) {
+    const { outcome } = await school.call(`/organizations/${id}`);
+    expect([id, ...outcome]).toEqual([id, 404, "organisation/not_found"]);
+  }
+});
 
 test("the organisation shows today's announcements to everybody, and all of them when signed in", async () => {
   const of = (path: string, token?: string) => school.call(`/organizations/1/${path}`, { token });

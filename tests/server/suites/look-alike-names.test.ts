@@ -92,32 +92,29 @@ const fromProvider = async (provided: Record<string, unknown>) => {
   return school.row("account", { id: found.value });
 };
 
-test.each(DISGUISES)(
-  "no new account gets a name like another's, as its username or its mail address: %s",
-  async (_, disguised) => {
-    const [asUsername, asEmail] = [disguised(USERNAME), disguised(EMAIL)];
-    const before = await names();
-    const outcomes = [
-      await add(asUsername, "free@thimble.example"),
-      await add(asEmail, "free@thimble.example"),
-      await add("free", asEmail),
-      // The reverse: the mail address of somebody else's username.
-      await add("free", disguised("zoe@büro.example")),
-    ];
-    const taken = outcomes.map((outcome) => "taken" in outcome && [outcome.taken, outcome.by]);
-    expect(taken).toEqual([
-      ["username", USERNAME],
-      ["username", USERNAME],
-      ["email", USERNAME],
-      ["email", "zoe@büro.example"],
-    ]);
-    const { id } = await school.add();
-    for (const changes of [{ username: asUsername }, { username: asEmail }, { email: asEmail }]) {
-      expect(await change(id, changes)).toMatchObject({ by: USERNAME });
-    }
-    expect((await names()).slice(0, before.length)).toEqual(before);
-  },
-);
+test.each(DISGUISES)("no new account gets a name like another's: %s", async (_, disguised) => {
+  const [asUsername, asEmail] = [disguised(USERNAME), disguised(EMAIL)];
+  const before = await names();
+  const outcomes = [
+    await add(asUsername, "free@thimble.example"),
+    await add(asEmail, "free@thimble.example"),
+    await add("free", asEmail),
+    // The reverse: the mail address of somebody else's username.
+    await add("free", disguised("zoe@büro.example")),
+  ];
+  const taken = outcomes.map((outcome) => "taken" in outcome && [outcome.taken, outcome.by]);
+  expect(taken).toEqual([
+    ["username", USERNAME],
+    ["username", USERNAME],
+    ["email", USERNAME],
+    ["email", "zoe@büro.example"],
+  ]);
+  const { id } = await school.add();
+  for (const changes of [{ username: asUsername }, { username: asEmail }, { email: asEmail }]) {
+    expect(await change(id, changes)).toMatchObject({ by: USERNAME });
+  }
+  expect((await names()).slice(0, before.length)).toEqual(before);
+});
 
 /** One of each kind, for what takes the name in the same way. */
 const SOME = DISGUISES.filter(([what]) =>

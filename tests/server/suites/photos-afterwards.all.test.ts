@@ -40,7 +40,6 @@ const folderWith = async (photos: Readonly<Record<string, Buffer>>): Promise<str
   return folder;
 };
 
-/** What a student and the desktop app get. */
 const asStudent = async (school: TestSchool) => {
   const { token } = await school.student({ course: PMB });
   return {
@@ -169,7 +168,7 @@ test("photos that no work is about to convert, such as after a restore, are conv
   const { school, letThem } = await openHeld();
   const hand = await photo(500, 40);
   await importFolder(school, await folderWith({ "hand.jpg": hand }));
-  await school.database.write((db) => db.deleteFrom("job").execute());
+  await school.remove("job");
   await school.server.cleanUp();
   letThem();
   await school.server.runJobs();
