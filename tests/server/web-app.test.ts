@@ -2,7 +2,7 @@ import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import type { Updateable } from "kysely";
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import type { Tables } from "../../src/server/db/schema.ts";
 import { pngHead } from "./support/photos.ts";
 import { openSchool } from "./support/test-school.ts";
@@ -103,103 +103,99 @@ test("the page may have the players of films at other companies only if the cont
 const set = (values: Updateable<Tables["organisation"]>) => school.update("organisation", values);
 const png = (width: number, height: number) => pngHead(width, height).toString("base64");
 
-describe("the manifest of the web app", () => {
-  const data = (type: string, bytes: string) =>
-    `data:${type};base64,${Buffer.from(bytes, "latin1").toString("base64")}`;
-  const pngData = (width: number, height: number) => `data:image/png;base64,${png(width, height)}`;
-  const ADDRESS = "/tls/manifest.webmanifest?organisation=1";
-  const manifest = async () => JSON.parse((await school.page(ADDRESS)).text);
-  const icons = async (): Promise<{ src: string; sizes: string }[]> => (await manifest()).icons;
+const data = (type: string, bytes: string) =>
+  `data:${type};base64,${Buffer.from(bytes, "latin1").toString("base64")}`;
+const pngData = (width: number, height: number) => `data:image/png;base64,${png(width, height)}`;
+const MANIFEST = "/tls/manifest.webmanifest?organisation=1";
+const manifest = async () => JSON.parse((await school.page(MANIFEST)).text);
+const icons = async (): Promise<{ src: string; sizes: string }[]> => (await manifest()).icons;
 
-  test("the manifest has the school's name and colour, and opens the app without the browser's frame", async () => {
-    const answer = await school.page(ADDRESS);
-    expect(answer.headers["content-type"]).toBe("application/manifest+json");
-    expect(JSON.parse(answer.text)).toMatchObject({
-      name: expect.stringMatching(/\w/),
-      theme_color: "#a03050",
-      ...{ display: "standalone", start_url: "/tls/", scope: "/tls/" },
-    });
-    const known = { "If-None-Match": answer.headers.etag ?? "" };
-    expect((await school.page(ADDRESS, known)).status).toBe(304);
-    await set({ accent: "" });
-    expect((await manifest()).theme_color).toBe("#1f5f8b");
+test("the manifest has the school's name and colour, and opens the app without the browser's frame", async () => {
+  const answer = await school.page(MANIFEST);
+  expect(answer.headers["content-type"]).toBe("application/manifest+json");
+  expect(JSON.parse(answer.text)).toMatchObject({
+    name: expect.stringMatching(/\w/),
+    theme_color: "#a03050",
+    ...{ display: "standalone", start_url: "/tls/", scope: "/tls/" },
   });
-
-  test("the manifest has a large logo as it is and at any size, and a small one at any size", async () => {
-    const iconsOf = async () =>
-      (await icons()).map(({ src, sizes }) => `${src.replace(/&v=[\w-]{8}$/, "&v")} ${sizes}`);
-    await set({ logo: png(512, 512), favicon: "" });
-    expect(await iconsOf()).toEqual([
-      "icon.svg?organisation=1&v any",
-      "icon.svg?organisation=1&v any",
-      "icon.png?organisation=1&v 512x512",
-    ]);
-    const icon = await school.page("/tls/icon.png?organisation=1");
-    expect(icon.headers["content-type"]).toBe("image/png");
-    expect(icon.bytes.toString("base64")).toBe(png(512, 512));
-    await set({ logo: pngData(96, 48) });
-    expect(await iconsOf()).toContain("icon.png 256x256");
-    const svg = await school.page("/tls/icon.svg?organisation=1");
-    expect(svg.headers["content-type"]).toBe("image/svg+xml");
-    expect(svg.text).toContain('width="300" height="150"');
-  });
-
-  test("the manifest has the title and the short name of a school that has them", async () => {
-    await set({ name: "Thimble School", title: "", short_name: "" });
-    expect(await manifest()).toMatchObject({ name: "Thimble School" });
-    for (const [changes, name, short_name] of [
-      [{ title: "Thimble Online", short_name: "Thimble" }, "Thimble Online", "Thimble"],
-      [{ title: "Thimble", short_name: "" }, "Thimble", "Thimble"],
-    ] as const) {
-      await set(changes);
-      expect(await manifest()).toMatchObject({ name, short_name });
-    }
-  });
-
-  test("the manifest has a school's icon in place of its logo, at another address when it changes", async () => {
-    const drawing = "<svg/>";
-    await set({ logo: png(512, 512), favicon: data("image/svg+xml", drawing) });
-    const [drawn] = await icons();
-    const svg = await school.page(`/tls/${drawn?.src}`);
-    expect(svg.text).toContain(`href="${data("image/svg+xml", drawing)}"`);
-    await set({ favicon: pngData(192, 192) });
-    const [other, , raster] = await icons();
-    expect(other?.src).not.toBe(drawn?.src);
-    expect(raster?.sizes).toBe("192x192");
-    expect((await school.page(`/tls/${raster?.src}`)).bytes.toString("base64")).toBe(png(192, 192));
-    // Too small to be installed.
-    await set({ favicon: pngData(48, 48) });
-    expect((await icons())[2]?.sizes).toBe("512x512");
-    await set({ favicon: "" });
-  });
+  const known = { "If-None-Match": answer.headers.etag ?? "" };
+  expect((await school.page(MANIFEST, known)).status).toBe(304);
+  await set({ accent: "" });
+  expect((await manifest()).theme_color).toBe("#1f5f8b");
 });
 
-describe("the icon in the browser's tab", () => {
-  const ADDRESS = "/tls/favicon.svg";
-  const drawing = `data:image/svg+xml;base64,${Buffer.from("<svg/>").toString("base64")}`;
+test("the manifest has a large logo as it is and at any size, and a small one at any size", async () => {
+  const iconsOf = async () =>
+    (await icons()).map(({ src, sizes }) => `${src.replace(/&v=[\w-]{8}$/, "&v")} ${sizes}`);
+  await set({ logo: png(512, 512), favicon: "" });
+  expect(await iconsOf()).toEqual([
+    "icon.svg?organisation=1&v any",
+    "icon.svg?organisation=1&v any",
+    "icon.png?organisation=1&v 512x512",
+  ]);
+  const icon = await school.page("/tls/icon.png?organisation=1");
+  expect(icon.headers["content-type"]).toBe("image/png");
+  expect(icon.bytes.toString("base64")).toBe(png(512, 512));
+  await set({ logo: pngData(96, 48) });
+  expect(await iconsOf()).toContain("icon.png 256x256");
+  const svg = await school.page("/tls/icon.svg?organisation=1");
+  expect(svg.headers["content-type"]).toBe("image/svg+xml");
+  expect(svg.text).toContain('width="300" height="150"');
+});
 
-  test("the tab's icon is the app's until the school has one, and the school's at once after a change", async () => {
-    await set({ favicon: "" });
-    const own = await school.page(ADDRESS);
-    expect(own.text).toBe(OWN_ICON);
-    expect(own.headers["cache-control"]).toBe("public, max-age=86400");
-    await set({ favicon: `data:image/png;base64,${png(48, 48)}` });
-    const icon = await school.page(ADDRESS);
-    expect(icon.headers["content-type"]).toBe("image/png");
-    expect(icon.headers["cache-control"]).toBe("public, max-age=86400");
-    expect(icon.bytes.toString("base64")).toBe(png(48, 48));
-    const known = { "If-None-Match": icon.headers.etag ?? "" };
-    expect((await school.page(ADDRESS, known)).status).toBe(304);
-    await set({ favicon: drawing });
-    const drawn = await school.page(ADDRESS, known);
-    expect([drawn.status, drawn.text]).toEqual([200, "<svg/>"]);
-    expect(drawn.headers["content-type"]).toBe("image/svg+xml");
-  });
+test("the manifest has the title and the short name of a school that has them", async () => {
+  await set({ name: "Thimble School", title: "", short_name: "" });
+  expect(await manifest()).toMatchObject({ name: "Thimble School" });
+  for (const [changes, name, short_name] of [
+    [{ title: "Thimble Online", short_name: "Thimble" }, "Thimble Online", "Thimble"],
+    [{ title: "Thimble", short_name: "" }, "Thimble", "Thimble"],
+  ] as const) {
+    await set(changes);
+    expect(await manifest()).toMatchObject({ name, short_name });
+  }
+});
 
-  test("the tab's icon runs nothing when it is opened as a page", async () => {
-    await set({ favicon: drawing });
-    const policy = (await school.page(ADDRESS)).headers["content-security-policy"];
-    expect(policy).toContain("default-src 'none'");
-    expect(policy).toContain("sandbox");
-  });
+test("the manifest has a school's icon in place of its logo, at another address when it changes", async () => {
+  const drawing = "<svg/>";
+  await set({ logo: png(512, 512), favicon: data("image/svg+xml", drawing) });
+  const [drawn] = await icons();
+  const svg = await school.page(`/tls/${drawn?.src}`);
+  expect(svg.text).toContain(`href="${data("image/svg+xml", drawing)}"`);
+  await set({ favicon: pngData(192, 192) });
+  const [other, , raster] = await icons();
+  expect(other?.src).not.toBe(drawn?.src);
+  expect(raster?.sizes).toBe("192x192");
+  expect((await school.page(`/tls/${raster?.src}`)).bytes.toString("base64")).toBe(png(192, 192));
+  // Too small to be installed.
+  await set({ favicon: pngData(48, 48) });
+  expect((await icons())[2]?.sizes).toBe("512x512");
+  await set({ favicon: "" });
+});
+
+const ICON = "/tls/favicon.svg";
+const drawing = `data:image/svg+xml;base64,${Buffer.from("<svg/>").toString("base64")}`;
+
+test("the tab's icon is the app's until the school has one, and the school's at once after a change", async () => {
+  await set({ favicon: "" });
+  const own = await school.page(ICON);
+  expect(own.text).toBe(OWN_ICON);
+  expect(own.headers["cache-control"]).toBe("public, max-age=86400");
+  await set({ favicon: `data:image/png;base64,${png(48, 48)}` });
+  const icon = await school.page(ICON);
+  expect(icon.headers["content-type"]).toBe("image/png");
+  expect(icon.headers["cache-control"]).toBe("public, max-age=86400");
+  expect(icon.bytes.toString("base64")).toBe(png(48, 48));
+  const known = { "If-None-Match": icon.headers.etag ?? "" };
+  expect((await school.page(ICON, known)).status).toBe(304);
+  await set({ favicon: drawing });
+  const drawn = await school.page(ICON, known);
+  expect([drawn.status, drawn.text]).toEqual([200, "<svg/>"]);
+  expect(drawn.headers["content-type"]).toBe("image/svg+xml");
+});
+
+test("the tab's icon runs nothing when it is opened as a page", async () => {
+  await set({ favicon: drawing });
+  const policy = (await school.page(ICON)).headers["content-security-policy"];
+  expect(policy).toContain("default-src 'none'");
+  expect(policy).toContain("sandbox");
 });

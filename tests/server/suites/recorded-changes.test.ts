@@ -69,7 +69,7 @@ const sharedComment = async (method: string, json?: object) => {
 const site = () => `https://site-${next()}.example`;
 const named = async (): Promise<string> => (await school.add()).username;
 /** Sends what a tutor with an authenticator app may do with it. */
-const ownFactor = async (name: string, json: object): Promise<Do> => {
+const factor = async (name: string, json: object = {}): Promise<Do> => {
   const { tutor } = await addTutorWithApp(school);
   return async () =>
     (await own(school, tutor.token, name, { proof: PASSWORD, ...json })).status === 200;
@@ -136,14 +136,8 @@ const SENT: Readonly<Record<string, [records: string, prepare: () => Do | Promis
       return async () => (await own(school, token, "totp", json)).status === 200;
     },
   ],
-  "POST /user/second-factor/recovery-codes": [
-    "person changed",
-    () => ownFactor("recovery-codes", {}),
-  ],
-  "POST /user/second-factor/remove": [
-    "person changed",
-    () => ownFactor("remove", { passkey: null }),
-  ],
+  "POST /user/second-factor/recovery-codes": ["person changed", () => factor("recovery-codes")],
+  "POST /user/second-factor/remove": ["person changed", () => factor("remove", { passkey: null })],
   "POST /staff/people/actions": [
     "person blocked",
     async () => {
@@ -203,10 +197,7 @@ const SENT: Readonly<Record<string, [records: string, prepare: () => Do | Promis
     },
   ],
   "user password": ["person password-reset", async () => typed("user", "password", await named())],
-  "user set": [
-    "person changed",
-    async () => command("user", "set", await named(), "--level", "10"),
-  ],
+  "user set": ["person changed", async () => command("user", "set", await named(), "--level=10")],
   "user remove": ["person removed", async () => command("user", "remove", await named(), "--yes")],
 };
 

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { maySee, type Viewer } from "../../../src/domain/staff-rights.ts";
 import { insertUpload } from "../../../src/server/assignments/uploads.ts";
 import { CatalogueHolder } from "../../../src/server/content/catalogue.ts";
@@ -122,47 +122,45 @@ test("a course that the student loses closes the student's work to its tutors", 
   expect(await status()).toBe(404);
 });
 
-describe("two courses", () => {
-  let both: Person & { token: string };
-  let about: number;
-  let general: number;
-  beforeAll(async () => {
-    both = await school.student({ course: PMB }, { course: SWB });
-    [about, general] = await school.database.write(async (db) => {
-      const upload_id = await insertUpload(db, { ...OPEN, account_id: both.id });
-      const about = { upload_id, course_id: PMB };
-      return [
-        await insertConversation(db, both.id, about),
-        await insertConversation(db, both.id),
-      ] as const;
-    });
-    for (const on of [about, general]) await ask(both.token, { thread: on, body: "Please look" });
+let both: Person & { token: string };
+let about: number;
+let general: number;
+beforeAll(async () => {
+  both = await school.student({ course: PMB }, { course: SWB });
+  [about, general] = await school.database.write(async (db) => {
+    const upload_id = await insertUpload(db, { ...OPEN, account_id: both.id });
+    const about = { upload_id, course_id: PMB };
+    return [
+      await insertConversation(db, both.id, about),
+      await insertConversation(db, both.id),
+    ] as const;
   });
+  for (const on of [about, general]) await ask(both.token, { thread: on, body: "Please look" });
+});
 
-  test.each<[Staff, object]>([
-    ["of the course", { assignment: 200, about: 200, general: 200 }],
-    ["of another course", { assignment: 404, about: 404, general: 200 }],
-    ["without courses", { assignment: 404, about: 404, general: 404 }],
-    ["manager", { assignment: 200, about: 200, general: 200 }],
-  ])("a student of two courses shows work to its course alone: %s", async (who, expected) => {
-    const token = tokens[who];
-    const status = async (path: string) => (await school.call(path, { token })).status;
-    expect({
-      assignment: await status(`/user/assignments/${TASK}?student=${both.id}`),
-      about: await status(`/user/messages?thread=${about}`),
-      general: await status(`/user/messages?thread=${general}`),
-    }).toEqual(expected);
-  });
+test.each<[Staff, object]>([
+  ["of the course", { assignment: 200, about: 200, general: 200 }],
+  ["of another course", { assignment: 404, about: 404, general: 200 }],
+  ["without courses", { assignment: 404, about: 404, general: 404 }],
+  ["manager", { assignment: 200, about: 200, general: 200 }],
+])("a student of two courses shows work to its course alone: %s", async (who, expected) => {
+  const token = tokens[who];
+  const status = async (path: string) => (await school.call(path, { token })).status;
+  expect({
+    assignment: await status(`/user/assignments/${TASK}?student=${both.id}`),
+    about: await status(`/user/messages?thread=${about}`),
+    general: await status(`/user/messages?thread=${general}`),
+  }).toEqual(expected);
+});
 
-  test("a conversation stays with the course in which it began, once the lesson of its hand-in is gone", async () => {
-    const set = (lesson_id: number) =>
-      school.update("upload", { lesson_id }, { account_id: both.id });
-    const status = async (who: Staff) =>
-      (await school.call(`/user/messages?thread=${about}`, { token: tokens[who] })).status;
-    await set(9999);
-    expect([await status("of the course"), await status("of another course")]).toEqual([200, 404]);
-    await set(TASK);
-  });
+test("a conversation stays with the course in which it began, once the lesson of its hand-in is gone", async () => {
+  const set = (lesson_id: number) =>
+    school.update("upload", { lesson_id }, { account_id: both.id });
+  const status = async (who: Staff) =>
+    (await school.call(`/user/messages?thread=${about}`, { token: tokens[who] })).status;
+  await set(9999);
+  expect([await status("of the course"), await status("of another course")]).toEqual([200, 404]);
+  await set(TASK);
 });
 
 test("the queries find what the rule of the domain lets everybody see, and nothing else", async () => {

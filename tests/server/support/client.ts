@@ -67,7 +67,7 @@ export const send = (address: string, asking: Asking = {}): Promise<Answer> =>
               return JSON.parse(text);
             },
             get outcome(): Answer["outcome"] {
-              return [this.status, this.json.code];
+              return [incoming.statusCode ?? 0, JSON.parse(text).code];
             },
           });
         });
