@@ -114,8 +114,7 @@ test("the demo school creates its class once, however often it is started, and k
   tokens.clear();
   demo = await start();
   expect(await messages("tutor")).toHaveLength(18);
-  const waiting = await read("tutor", "/user/assignments?state=uploaded");
-  expect(waiting.assignments).toHaveLength(4);
+  expect((await read("tutor", "/user/assignments?state=uploaded")).assignments).toHaveLength(4);
   const kept = await read("wanjiru", "/user/measurements/default");
   expect(kept.measurement.name).toBe(name);
   const { status, json } = await login("camille", own.new_password);

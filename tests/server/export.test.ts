@@ -24,8 +24,7 @@ const folder = sharedFolder();
 let variables: Record<string, string>;
 beforeAll(async () => {
   variables = { DATA_DIR: path.join(folder, "data") };
-  const imported = await runInProcess(["content", "import", FIXTURE], variables);
-  expect(imported.code).toBe(0);
+  expect((await runInProcess(["content", "import", FIXTURE], variables)).code).toBe(0);
 });
 
 const at = (name: string) => path.join(folder, name);

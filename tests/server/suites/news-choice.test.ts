@@ -18,8 +18,7 @@ const newsOf = async (token: string) => (await school.call("/user/news", { token
 
 test("a choice and the place of a person are kept", async () => {
   const { token } = await school.student({ course: PMB });
-  const answered = await choose(token, { mail: "digest", hour: 23, idle: true });
-  expect(answered.status).toBe(200);
+  expect((await choose(token, { mail: "digest", hour: 23, idle: true })).status).toBe(200);
   const at = { language: "he", zone: "Asia/Tokyo", week_start: 7 };
   expect((await place(token, at)).status).toBe(200);
   const chosen = { mail: "digest", hour: 23, idle: true };

@@ -182,10 +182,8 @@ const prepare = async () => {
     for (const word of words) expect(mails()[0]?.text).toContain(word);
   };
   /** Whether the school still mails to the address. */
-  const works = async () => {
-    const { json } = await opened.school.call("/user/news", { token: person.token });
-    return json.news.works;
-  };
+  const works = async () =>
+    (await opened.school.call("/user/news", { token: person.token })).json.news.works;
   const command = async (verb: string, ...words: string[]) => {
     const ran = await runInProcess(["user", verb, ...words, "--json"], opened.school.variables);
     expect(ran).toMatchObject({ code: 0, err: "" });

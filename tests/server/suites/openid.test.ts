@@ -22,8 +22,7 @@ test("signing in at the provider is offered where the school's name and colour a
   const { organization } = (await of.school.call("/organizations/1")).json;
   expect(organization.openid).toBe("Thimble accounts");
   const other = await openSchool();
-  const plain = await other.call("/organizations/1");
-  expect(plain.text).not.toContain("openid");
+  expect((await other.call("/organizations/1")).text).not.toContain("openid");
   const page = await new OpenIdBrowser().start(other);
   expect(fragmentOf(page)).toEqual({ "openid-error": "invalid" });
 });

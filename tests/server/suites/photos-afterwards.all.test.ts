@@ -125,8 +125,7 @@ test("a publish takes over the photos of the one before, and forgets those that 
     await folderWith({ "first.jpg": first, "second.jpg": second }),
   );
   await importFolder(school, await folderWith({ "second.jpg": second }));
-  const { state } = await school.row("job", { id: earlier?.id ?? 0 });
-  expect(state).toBe("stopped");
+  expect((await school.row("job", { id: earlier?.id ?? 0 })).state).toBe("stopped");
   letThem();
   await school.server.runJobs();
   expect(await converted(school)).toEqual(new Set([sha256(second)]));

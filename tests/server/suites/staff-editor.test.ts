@@ -36,8 +36,7 @@ const atDesk = async (options?: DeskOptions) => {
 const edited = async (desk: Awaited<ReturnType<typeof atDesk>>, from: string, to: string) => {
   const { text, checksum } = await desk.read(LESSON);
   expect(text).toContain(from);
-  const answer = await desk.write(LESSON, text.replace(from, to), checksum);
-  expect(answer.status).toBe(200);
+  expect((await desk.write(LESSON, text.replace(from, to), checksum)).status).toBe(200);
 };
 
 test("staff list the texts of the folder, with titles of lessons, and read them", async () => {
