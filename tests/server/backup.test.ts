@@ -8,16 +8,20 @@ import { promisify } from "node:util";
 import { zstdCompressSync, zstdDecompressSync } from "node:zlib";
 import { Kysely } from "kysely";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { getSchoolSettings } from "../../src/contract/staff-school.ts";
+import { backupTime } from "../../src/server/backup/scheduled-backups.ts";
+import { daysIn } from "../../src/server/days.ts";
 import { migrate, migrationNames } from "../../src/server/db/migrate.ts";
 import type { Tables } from "../../src/server/db/schema.ts";
 import { sqliteDialect } from "../../src/server/db/sqlite-dialect.ts";
 import { backup, restore, sendPhoto, testBackups } from "./support/backups.ts";
 import { bareEnvironment } from "./support/bare-environment.ts";
+import { decode } from "./support/decode.ts";
 import { FILES } from "./support/form.ts";
 import { runInProcess } from "./support/run-in-process.ts";
 import { isSound, readSchoolRows } from "./support/school-rows.ts";
 import { sharedFolder, temporaryFolder } from "./support/temporary-folder.ts";
-import { openSchool, PASSWORD, PMB } from "./support/test-school.ts";
+import { DAY, openSchool, PASSWORD, PMB } from "./support/test-school.ts";
 
 let folder: string;
 beforeEach(() => {
@@ -222,4 +226,83 @@ test("a backup from before the last changes of the tables can be restored, with 
   ]);
   expect(rows.setting?.some((row) => row.includes("languages"))).toBe(true);
   expect(rows.source_change).toEqual([]);
+});
+
+const days = daysIn<"school">("Europe/Athens");
+
+test.each([
+  ["daily", 3, "2026-11-18T02:00:00Z", "2026-11-18T01:00:00Z", "2026-11-19T01:00:00Z"],
+  ["daily", 3, "2026-11-18T00:59:59Z", "2026-11-17T01:00:00Z", "2026-11-18T01:00:00Z"],
+  // Wednesday in Athens, Tuesday in Greenwich.
+  ["wednesday", 0, "2026-11-17T23:00:00Z", "2026-11-17T22:00:00Z", "2026-11-24T22:00:00Z"],
+  ["sunday", 23, "2026-11-18T12:00:00Z", "2026-11-15T21:00:00Z", "2026-11-22T21:00:00Z"],
+  // The clocks skip this hour on that day.
+  ["sunday", 3, "2026-03-29T12:00:00Z", "2026-03-29T01:00:00Z", "2026-04-05T00:00:00Z"],
+] as const)("backups (%s, %i) are due on the school's clocks", (times, hour, now, last, next) => {
+  const at = (towards: -1 | 1) => backupTime({ times, hour }, days, Date.parse(now), towards);
+  expect([at(-1), at(1)]).toEqual([Date.parse(last), Date.parse(next)]);
+});
+
+/** A school that makes backups each day, and keeps two. */
+const scheduled = async () => {
+  const school = await openSchool();
+  const { token } = await school.signedIn({ level: 100 });
+  const read = async () =>
+    decode(getSchoolSettings, (await school.call("/staff/school", { token })).json);
+  const group = (await read()).groups.find(({ name }) => name === "backups");
+  const values = [
+    { name: "BACKUP_TIMES", value: "daily" },
+    { name: "BACKUPS_KEPT", value: "2" },
+  ];
+  const json = { replaces: group?.version, values, secrets: [] };
+  await school.call("/staff/school/settings/backups", { method: "PUT", token, json });
+  const night = async () => {
+    await school.server.orderBackups();
+    await school.server.runJobs();
+  };
+  return { school, token, read, night };
+};
+
+test("the school makes a backup each night, keeps as many as it is told, and an administrator fetches one", async () => {
+  const { school, token, read, night } = await scheduled();
+  await night();
+  await night();
+  expect((await read()).backups).toHaveLength(1);
+  for (let day = 1; day < 3; day += 1) {
+    school.now += DAY;
+    await night();
+  }
+  const { backups, last_backup, next_backup, backup_failed } = await read();
+  expect(backups).toHaveLength(2);
+  expect(backups[0]).toMatchObject({ scheduled: true, missing: 0, at: last_backup?.at });
+  expect(Date.parse(next_backup ?? "")).toBeGreaterThan(school.now);
+  expect(backup_failed).toBeNull();
+  const file = await school.call(`/staff/jobs/${backups[1]?.job}/file`, { token });
+  expect([file.status, file.bytes.length]).toEqual([200, backups[1]?.bytes]);
+
+  // They stay longer than other jobs.
+  school.now += 20 * DAY;
+  await school.server.cleanUp();
+  expect((await read()).backups).toHaveLength(2);
+});
+
+test("a backup that was due while the school was closed is made once after its start, whichever server asks", async () => {
+  const { school } = await scheduled();
+  const other = await school.startAnother();
+  school.now += 3 * DAY;
+  await Promise.all([school.server.orderBackups(), other.orderBackups()]);
+  await school.server.orderBackups();
+  expect(await school.rows("job", { kind: "backup" })).toHaveLength(1);
+  await other.close();
+});
+
+test("a backup that failed is said, until one is made", async () => {
+  const { school, read, night } = await scheduled();
+  await school.server.orderBackups();
+  const ended = { state: "failed", problem: "backup/no_room", ended: school.now } as const;
+  await school.update("job", ended);
+  expect((await read()).backup_failed).toMatchObject({ problem: "backup/no_room" });
+  school.now += DAY;
+  await night();
+  expect(await read()).toMatchObject({ backup_failed: null, backups: [{ scheduled: true }] });
 });

@@ -1,52 +1,44 @@
 import { randomUUID } from "node:crypto";
 import { readdir, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { afterAll, describe, expect, onTestFinished, test } from "vitest";
+import { afterAll, expect, onTestFinished, test } from "vitest";
 import { handIns } from "./support/hand-ins.ts";
 import { runInProcess } from "./support/run-in-process.ts";
 import { S3Server } from "./support/s3-server.ts";
 import { temporaryFolder } from "./support/temporary-folder.ts";
-import { FIXTURE, fixtureSchool, openSchools, TestSchool } from "./support/test-school.ts";
+import { FIXTURE, fixtureSchool, openSchool, openSchools } from "./support/test-school.ts";
 
 const s3 = await S3Server.start();
-const prepared = await TestSchool.prepare();
-afterAll(async () => {
-  await s3.stop();
-  await rm(prepared, { recursive: true });
-});
+afterAll(() => s3.stop());
 
 let count = 0;
 const open = openSchools(async (school, options) => {
-  await school.open({ ...options, bucket: s3.of(`school-${++count}/`) }, prepared);
+  await school.open({ ...options, bucket: s3.of(`school-${++count}/`) });
   await school.moveFiles("bucket");
 });
-const openOnDisk = openSchools((school, options) => school.open(options, prepared));
 
-test.each(["a disk", "a bucket"])(
-  "a check names damaged files on %s, and an import mends them",
-  async (place) => {
-    const school = place === "a disk" ? await openOnDisk() : await open();
-    const run = (...words: string[]) => runInProcess(words, school.variables);
-    // The import also makes the forms of pictures.
-    expect(await run("content", "import", FIXTURE)).toMatchObject({ code: 0 });
-    expect(await run("store", "check", "--bytes")).toMatchObject({ code: 0, err: "" });
-    const { files } = await fixtureSchool();
-    const { checksum } = files.find(({ title }) => title === "sheet.pdf") ?? {};
-    const key = `school-${count}/files/${checksum}`;
-    const where =
-      place === "a disk" ? path.join(school.dataDir, `files/${checksum}`) : `s3://school/${key}`;
-    await (place === "a disk" ? writeFile(where, "cut") : s3.replace(key, Buffer.from("cut")));
-    const checked = await run("store", "check", "--json");
-    expect([checked.code, JSON.parse(checked.out).damaged]).toEqual([1, [where]]);
-    expect(await run("content", "import", FIXTURE)).toMatchObject({ code: 0 });
-    const mended = { code: 0, out: expect.stringContaining("are whole") };
-    expect(await run("store", "check", "--bytes")).toMatchObject(mended);
-  },
-);
+test.each(["a disk", "a bucket"])("damaged files on %s are named, and mended", async (place) => {
+  const school = place === "a disk" ? await openSchool() : await open();
+  const run = (...words: string[]) => runInProcess(words, school.variables);
+  // The import also makes the forms of pictures.
+  expect(await run("content", "import", FIXTURE)).toMatchObject({ code: 0 });
+  expect(await run("store", "check", "--bytes")).toMatchObject({ code: 0, err: "" });
+  const { files } = await fixtureSchool();
+  const { checksum } = files.find(({ title }) => title === "sheet.pdf") ?? {};
+  const key = `school-${count}/files/${checksum}`;
+  const where =
+    place === "a disk" ? path.join(school.dataDir, `files/${checksum}`) : `s3://school/${key}`;
+  await (place === "a disk" ? writeFile(where, "cut") : s3.replace(key, Buffer.from("cut")));
+  const checked = await run("store", "check", "--json");
+  expect([checked.code, JSON.parse(checked.out).damaged]).toEqual([1, [where]]);
+  expect(await run("content", "import", FIXTURE)).toMatchObject({ code: 0 });
+  const mended = { code: 0, out: expect.stringContaining("are whole") };
+  expect(await run("store", "check", "--bytes")).toMatchObject(mended);
+});
 
 test("a move to a bucket and back keeps every file, while the school is served and used", async () => {
   const bucket = s3.of(`moving-${randomUUID()}/`);
-  const school = await openOnDisk();
+  const school = await openSchool();
   const { student, handIn, mine } = handIns(() => school);
   const { token } = await student();
   await handIn(token);
@@ -102,7 +94,7 @@ test("a move to a bucket and back keeps every file, while the school is served a
 
 test("a move to a bucket leaves a damaged file where it is, and names it", async () => {
   const bucket = s3.of(`damaged-${randomUUID()}/`);
-  const school = await openOnDisk({ bucket });
+  const school = await openSchool({ bucket });
   const files = path.join(school.dataDir, "files");
   const [name = ""] = await readdir(files);
   await writeFile(path.join(files, name), "cut");
@@ -149,39 +141,37 @@ test("a backup of a bucket is refused without its settings", async () => {
   }
 });
 
-describe("the settings of a bucket", () => {
-  const expectRefused = async (variables: Record<string, string>, said: string) => {
-    const own = { DATA_DIR: temporaryFolder(), PORT: "0", LOG_LEVEL: "silent" };
-    const { code, out, err } = await runInProcess(["serve"], { ...own, ...variables });
-    expect([code, out, err]).toEqual([1, "", expect.stringContaining(said)]);
-    expect(err.trim().split("\n").length).toBe(1);
-    expect(err).not.toContain(SECRET);
-  };
-  const SECRET = "not-the-secret-of-this-school";
+const expectRefused = async (variables: Record<string, string>, said: string) => {
+  const own = { DATA_DIR: temporaryFolder(), PORT: "0", LOG_LEVEL: "silent" };
+  const { code, out, err } = await runInProcess(["serve"], { ...own, ...variables });
+  expect([code, out, err]).toEqual([1, "", expect.stringContaining(said)]);
+  expect(err.trim().split("\n").length).toBe(1);
+  expect(err).not.toContain(SECRET);
+};
+const SECRET = "not-the-secret-of-this-school";
 
-  const at = (url: string) => ({ STORE_URL: url });
-  const inRegion = (bucket: string, region: string) =>
-    at(`s3://${bucket}?region=${region}&endpoint=${s3.endpoint}`);
+const at = (url: string) => ({ STORE_URL: url });
+const inRegion = (bucket: string, region: string) =>
+  at(`s3://${bucket}?region=${region}&endpoint=${s3.endpoint}`);
 
-  test.each([
-    ["a key that the store does not know", { AWS_ACCESS_KEY_ID: "X" }, "in AWS_ACCESS_KEY_ID"],
-    ["a wrong secret", { AWS_SECRET_ACCESS_KEY: SECRET }, "Correct AWS_SECRET_ACCESS_KEY"],
-    ["another region", inRegion("school", "us-east-1"), "the region us-east-1"],
-    ["a bucket that does not exist", inRegion("nothing", "eu-central-1"), "has no bucket nothing"],
-    ["no such machine", at("s3://school?endpoint=http://no.invalid"), "no machine at"],
-    ["no keys", { AWS_SECRET_ACCESS_KEY: "" }, "Set AWS_ACCESS_KEY_ID and AWS_SECRET"],
-    ["another kind of address", at("https://s3.example.com/school"), "STORE_URL must be"],
-    ["an unknown parameter", at("s3://school?endpiont=x"), "STORE_URL must be"],
-    ["keys in the address", at(`s3://me:${SECRET}@school`), "STORE_URL must be"],
-  ])("settings of a bucket with %s are refused in one sentence", (_, changed, said) =>
-    expectRefused({ ...s3.variables, ...changed }, said),
-  );
+test.each([
+  ["a key that the store does not know", { AWS_ACCESS_KEY_ID: "X" }, "in AWS_ACCESS_KEY_ID"],
+  ["a wrong secret", { AWS_SECRET_ACCESS_KEY: SECRET }, "Correct AWS_SECRET_ACCESS_KEY"],
+  ["another region", inRegion("school", "us-east-1"), "the region us-east-1"],
+  ["a bucket that does not exist", inRegion("nothing", "eu-central-1"), "has no bucket nothing"],
+  ["no such machine", at("s3://school?endpoint=http://no.invalid"), "no machine at"],
+  ["no keys", { AWS_SECRET_ACCESS_KEY: "" }, "Set AWS_ACCESS_KEY_ID and AWS_SECRET"],
+  ["another kind of address", at("https://s3.example.com/school"), "STORE_URL must be"],
+  ["an unknown parameter", at("s3://school?endpiont=x"), "STORE_URL must be"],
+  ["keys in the address", at(`s3://me:${SECRET}@school`), "STORE_URL must be"],
+])("settings of a bucket with %s are refused in one sentence", (_, changed, said) =>
+  expectRefused({ ...s3.variables, ...changed }, said),
+);
 
-  test("settings of a bucket are refused in one sentence where the clock is wrong", async () => {
-    s3.clockAheadMs = 3_600_000;
-    onTestFinished(() => {
-      s3.clockAheadMs = 0;
-    });
-    await expectRefused(s3.variables, "Set the clock of this machine");
+test("settings of a bucket are refused in one sentence where the clock is wrong", async () => {
+  s3.clockAheadMs = 3_600_000;
+  onTestFinished(() => {
+    s3.clockAheadMs = 0;
   });
+  await expectRefused(s3.variables, "Set the clock of this machine");
 });

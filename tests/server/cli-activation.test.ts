@@ -6,14 +6,7 @@ import { createMemoryMachine } from "../../src/platform/memory/memory-machine.ts
 import { exportPublicKey, licenceKey } from "../../src/server/activation/licences.ts";
 import { createTransport } from "../../src/transport/transport.ts";
 import { claimsOf, requestOf } from "./support/licence-file.ts";
-import {
-  activationCalls,
-  activationOf,
-  codeOf,
-  EMPTY_FORM,
-  FORM,
-  newMachine,
-} from "./support/machine.ts";
+import { activationCalls, codeOf, EMPTY_FORM, FORM, newMachine } from "./support/machine.ts";
 import { runInProcess } from "./support/run-in-process.ts";
 import { temporaryFolder } from "./support/temporary-folder.ts";
 import { MINUTE, openSchool } from "./support/test-school.ts";
@@ -45,9 +38,8 @@ test("the school's commands for the desktop app issue serial numbers, and list w
 
   const activate = async (serial: string, fullname = "Noa Brand") => {
     const machine = newMachine();
-    const { text } = await school.call("/user/check_activation", {
-      json: activationOf(machine, serial, { form: { ...FORM, fullname } }),
-    });
+    const form = { ...FORM, fullname };
+    const { text } = await activationCalls(() => school).activate(machine, serial, { form });
     return { machine, code: text.split("\n")[0] };
   };
   const { machine, code } = await activate(all.serial, "Noa \u001b[2JBrand");

@@ -1,24 +1,20 @@
 import { once } from "node:events";
-import { type ClientRequest, request } from "node:http";
+import { request } from "node:http";
 import { beforeEach, describe, expect, test } from "vitest";
 import { send } from "./support/client.ts";
-import {
-  type SchoolProcess,
-  startSchoolProcess,
-  startSchoolWithNpm,
-} from "./support/school-process.ts";
+import { startSchoolProcess, startSchoolWithNpm } from "./support/school-process.ts";
 import { temporaryFolder } from "./support/temporary-folder.ts";
 
 const BODY = JSON.stringify({ username: "nobody", password: "not the password" });
 
 let dataDir: string;
-let server: SchoolProcess;
-beforeEach(async () => {
+let server: Awaited<ReturnType<typeof startSchoolProcess>>;
+beforeEach(() => {
   dataDir = temporaryFolder();
 });
 
 /** Starts a sign-in whose body is not sent yet. */
-const begun = async (): Promise<{ outgoing: ClientRequest; status: Promise<number | null> }> => {
+const begun = async () => {
   const { promise: status, resolve } = Promise.withResolvers<number | null>();
   const headers = { "Content-Type": "application/json", "Content-Length": BODY.length };
   const outgoing = request(`${server.address}/api/user/login`, {
@@ -34,7 +30,6 @@ const begun = async (): Promise<{ outgoing: ClientRequest; status: Promise<numbe
   return { outgoing, status };
 };
 
-/** Sends requests until new ones are refused. */
 const refused = async () => {
   for (;;) {
     const answer = await send(`${server.address}/api/health`);

@@ -1,25 +1,40 @@
+import { networkInterfaces } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { addAccount } from "../../src/server/accounts/account-rows.ts";
 import { needsClass } from "../../src/server/cli/demo/class/add-class.ts";
 import { openDatabase } from "../../src/server/db/open-database.ts";
 import { send } from "./support/client.ts";
-import { type DemoProcess, startDemo } from "./support/demo-process.ts";
 import { DEMO_SCHOOL, importDemoSchool } from "./support/demo-school.ts";
 import { NOA } from "./support/noa.ts";
-import { outerAddress } from "./support/outer-address.ts";
+import { type ServerProcess, startServerProcess } from "./support/server-process.ts";
 import { sharedFolder, temporaryFolder } from "./support/temporary-folder.ts";
+import { FIXTURE } from "./support/test-school.ts";
+
+/** Starts what `npm start` starts, on a free port, with the fixture's content unless told otherwise. */
+const startDemo = (dataDir: string, variables: Record<string, string> = {}) =>
+  startServerProcess(
+    ["src/server/demo.ts"],
+    { DATA_DIR: dataDir, SCHOOL_DIR: FIXTURE, ...variables },
+    (said) =>
+      said.includes("Press Ctrl-C to stop it.")
+        ? ((/listens at (\S+?)\/\n/.exec(said) ?? /open: (\S+?)\/\n/.exec(said))?.[1] ?? null)
+        : null,
+  );
+
+/** An address of this machine other than the loopback address. */
+const outer = Object.values(networkInterfaces())
+  .flat()
+  .find((found) => found?.family === "IPv4" && !found.internal)?.address;
 
 const dataDir = path.join(sharedFolder(), "data");
-let demo: DemoProcess;
+let demo: ServerProcess;
 const start = () => startDemo(dataDir, { SCHOOL_DIR: DEMO_SCHOOL, TRUST_PROXY: "1" });
 beforeAll(async () => {
   await importDemoSchool(dataDir);
   demo = await start();
 });
-afterAll(async () => {
-  await demo.end();
-});
+afterAll(() => demo.end("SIGINT"));
 
 const login = (username: string, password = `demo-${username}`) =>
   send(`${demo.address}/api/user/login`, { json: { username, password, sessionId: null } });
@@ -60,10 +75,9 @@ test("the demo school names its accounts and a serial number, and lets in this m
     .map(({ key }) => key);
   expect(open.toSorted()).toEqual(["PMB", "SWB"]);
   expect(demo.address).toMatch(/^http:\/\/127\.0\.0\.1:/);
-  const outside = demo.address.replace("127.0.0.1", outerAddress() ?? "192.0.2.1");
-  if (outerAddress()) {
-    await expect(send(`${outside}/api/health`)).rejects.toThrow(/ECONNREFUSED/);
-  }
+  if (outer === undefined) return;
+  const outside = demo.address.replace("127.0.0.1", outer);
+  await expect(send(`${outside}/api/health`)).rejects.toThrow(/ECONNREFUSED/);
 });
 
 test("the demo's class has conversations with its tutor, with the same texts and ids at each first start", async () => {
@@ -96,12 +110,11 @@ test("the demo school creates its class once, however often it is started, and k
   expect(renamed.status).toBe(200);
   const own = { current_password: "demo-camille", new_password: "my own password" };
   await change("camille", "change-password", "POST", own);
-  expect(await demo.end()).toBe(0);
+  expect(await demo.end("SIGINT")).toBe(0);
   tokens.clear();
   demo = await start();
   expect(await messages("tutor")).toHaveLength(18);
-  const waiting = await read("tutor", "/user/assignments?state=uploaded");
-  expect(waiting.assignments).toHaveLength(4);
+  expect((await read("tutor", "/user/assignments?state=uploaded")).assignments).toHaveLength(4);
   const kept = await read("wanjiru", "/user/measurements/default");
   expect(kept.measurement.name).toBe(name);
   const { status, json } = await login("camille", own.new_password);
@@ -126,8 +139,8 @@ test("a class is created in a new database, also after an interrupted start, and
 
 test("npm start accepts HOST, which lets other machines connect, and a message says so", async () => {
   const demo = await startDemo(temporaryFolder(), { HOST: "0.0.0.0" });
-  onTestFinished(async () => void (await demo.end()));
+  onTestFinished(async () => void (await demo.end("SIGINT")));
   expect(demo.text).toContain("Other machines can reach it");
-  const address = demo.address.replace("0.0.0.0", outerAddress() ?? "127.0.0.1");
+  const address = demo.address.replace("0.0.0.0", outer ?? "127.0.0.1");
   expect((await send(`${address}/api/health`)).status).toBe(200);
 });

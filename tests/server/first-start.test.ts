@@ -1,13 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { schoolLanguages } from "../../src/server/content/import-school.ts";
 import { send } from "./support/client.ts";
-import {
-  accountsOf,
-  FORM,
-  openNewSchool,
-  sendForm,
-  testFirstStart,
-} from "./support/first-start.ts";
+import { FORM, openNewSchool, sendForm, testFirstStart } from "./support/first-start.ts";
 import { runInProcess, runWithInput } from "./support/run-in-process.ts";
 import { startServerProcess } from "./support/server-process.ts";
 import { temporaryFolder } from "./support/temporary-folder.ts";
@@ -35,7 +29,7 @@ test("what is wrong in the form is said at its field, and the link still works",
     expect([refused.status, refused.text]).toEqual([422, expect.stringContaining(words)]);
     expect(refused.text).not.toContain("must be");
   }
-  expect(await accountsOf(school)).toEqual([]);
+  expect(await school.rows("account")).toEqual([]);
   expect((await sendForm(school, path, FORM)).status).toBe(200);
 });
 
@@ -80,7 +74,7 @@ test("a form that another site sends sets up nothing", async () => {
     const { status } = await sendForm(school, path, FORM, { [name]: value });
     expect([value, status]).toEqual([value, 422]);
   }
-  expect(await accountsOf(school)).toEqual([]);
+  expect(await school.rows("account")).toEqual([]);
 });
 
 const PASSWORD_LINE = "a fine new seam\n";

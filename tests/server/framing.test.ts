@@ -1,8 +1,9 @@
-import { beforeAll, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { type Asking, send } from "./support/client.ts";
 import { FILES } from "./support/form.ts";
 import { linksTo } from "./support/mailed-link.ts";
-import { openSchool, PMB } from "./support/test-school.ts";
+import { runInProcess } from "./support/run-in-process.ts";
+import { openSchool, PMB, sharedPerson } from "./support/test-school.ts";
 import { SCRIPT_NAME, sharedWebApp } from "./support/web-app.ts";
 
 const SITE = "https://www.tailors.example";
@@ -15,10 +16,7 @@ const PLACES = ["iframe", "frame", "object", "embed"];
 const webDir = sharedWebApp({ "framed.html": "<title>In a frame</title>" });
 const metricsToken = "a token for the metrics";
 const school = openSchool.shared({ webDir, allowedOrigins: [SITE], metricsToken });
-let token: string;
-beforeAll(async () => {
-  token = (await school.student({ course: PMB })).token;
-});
+const student = sharedPerson(school, { courses: [{ course: PMB }] });
 
 const get = (rawPath: string, asking: Asking = {}) => send(school.url, { rawPath, ...asking });
 const policyOf = async (rawPath: string, asking?: Asking) =>
@@ -53,14 +51,11 @@ const resetLink = async (): Promise<string> => {
 
 test("a page of another site shows no form for a new password, in any of its states", async () => {
   const link = await resetLink();
-  const form = (body: string): Asking => ({
-    ...{ method: "POST", body },
-    headers: { "Content-Type": "application/x-www-form-urlencoded" },
-  });
+  const form = (password: string): Asking => ({ form: { password, repeat: password } });
   const answers = [
     await get(link),
-    await get(link, form("password=short&repeat=short")),
-    await get(link, form("password=a+new+needle&repeat=a+new+needle")),
+    await get(link, form("short")),
+    await get(link, form("a new needle")),
     await get("/api/reset/guessed"),
   ];
   expect(answers.map(({ status }) => status)).toEqual([200, 422, 200, 404]);
@@ -89,18 +84,16 @@ const others: readonly [address: string, status: number, asking?: Asking][] = [
   ["/api/openid/callback?state=guessed", 302],
 ];
 
-test.each(others)(
-  "another site shows nothing of %s, answered with %i",
-  async (address, status, asking) => {
-    const answer = await get(address, asking);
-    expect(answer.status).toBe(status);
-    expect(answer.headers["content-security-policy"]).toContain("frame-ancestors 'none'");
-  },
-);
+test.each(others)("another site shows nothing of %s: %i", async (address, status, asking) => {
+  const answer = await get(address, asking);
+  expect(answer.status).toBe(status);
+  expect(answer.headers["content-security-policy"]).toContain("frame-ancestors 'none'");
+});
 
 test("a page of another site shows no file, also none whose address has a ticket", async () => {
   const query = "product=PM&title=sheet.pdf";
-  const { ticket } = (await school.call(`/assets/ticket?${query}`, { token })).json;
+  const { ticket } = (await school.call(`/assets/ticket?${query}`, student)).json;
+  const { token } = student;
   const { json } = await school.message(token, undefined, { "dart.jpg": FILES.jpeg(700) });
   const opened = await school.call(`/user/messages/${json.message.id}?files=url`, { token });
   const addresses: [string, Asking][] = [
@@ -117,4 +110,77 @@ test("a page of another site shows no file, also none whose address has a ticket
     expect([address, answer.status]).toEqual([address, asking.headers ? 206 : 200]);
     expect(answer.headers["content-security-policy"]).toContain("frame-ancestors 'none'");
   }
+});
+
+const SETTING = "https://school.example";
+/** A school whose sites are changed. */
+const changing = openSchool.shared({ allowedOrigins: [SETTING], webDir });
+
+beforeEach(async () => {
+  await changing.remove("site");
+  await changing.server.refresh();
+});
+
+const run = async (...words: string[]) => {
+  const variables = { ...changing.variables, ALLOWED_ORIGINS: SETTING };
+  const ended = await runInProcess(["site", ...words], variables);
+  await changing.server.refresh();
+  return ended;
+};
+/** What a page of the site gets: a call, and what the school says of it. */
+const asked = async (Origin: string) => {
+  const { headers, json } = await changing.call(`/sites?origin=${encodeURIComponent(Origin)}`, {
+    headers: { Origin },
+  });
+  const call = await changing.call("/organizations/1", { headers: { Origin } });
+  return {
+    ...json,
+    mayRead: headers["access-control-allow-origin"],
+    mayCall: call.headers["access-control-allow-origin"] === Origin,
+  };
+};
+/** Who may frame the app; the other directives do not depend on sites. */
+const policy = async () => {
+  const { headers } = await changing.page("/tls/");
+  return headers["content-security-policy"]?.toString().split("; ")[0];
+};
+
+test("the sites that may show the app are changed while the school is served, for frames and for calls", async () => {
+  expect(await asked(SITE)).toEqual({ allowed: false, mayRead: "*", mayCall: false });
+  expect(await run("add", `${SITE.toUpperCase()}:443/`)).toMatchObject({ code: 0, err: "" });
+  await changing.restart();
+  expect(await asked(SITE)).toEqual({ allowed: true, mayRead: "*", mayCall: true });
+  expect(await policy()).toBe(`frame-ancestors ${SETTING} ${SITE}`);
+  const again = (await run("add", SITE, "--json")).out;
+  expect(JSON.parse(again)).toEqual({ site: SITE, changed: false });
+  expect((await run("list")).out).toMatch(
+    /^https:\/\/school\.example +ALLOWED_ORIGINS\nhttps:\/\/www\.tailors\.example +school site add\n$/,
+  );
+  expect(await run("remove", SITE)).toMatchObject({ code: 0 });
+  expect(await asked(SITE)).toEqual({ allowed: false, mayRead: "*", mayCall: false });
+  expect(await policy()).toBe(`frame-ancestors ${SETTING}`);
+});
+
+test("the sites that may show the app are changed by an administrator in the browser, too", async () => {
+  const { token } = await changing.signedIn({ level: 100 });
+  const call = (query: string, asking: object = {}) =>
+    changing.call(`/staff/school/sites${query}`, { token, ...asking });
+  for (const address of ["seam", "https://a;b.example", "https://a,b.example"]) {
+    expect((await call("", { json: { address } })).status).toBe(422);
+  }
+  const { sites } = (await call("", { json: { address: `${SITE}/` } })).json;
+  expect(sites).toContainEqual({ origin: SITE, fixed: false });
+  expect(await asked(SITE)).toMatchObject({ allowed: true, mayCall: true });
+  expect((await call(`?origin=${SITE}`, { method: "DELETE" })).json.sites).toHaveLength(1);
+});
+
+test("the sites that may show the app are not removed where a setting names them, or where they are not in the list", async () => {
+  for (const [site, why] of [
+    [SETTING, "is in ALLOWED_ORIGINS: take it out there"],
+    [SITE, "is not in the list"],
+  ] as const) {
+    const { code, err } = await run("remove", site);
+    expect([code, err]).toEqual([1, expect.stringContaining(`${site} ${why}`)]);
+  }
+  expect(await asked(SETTING)).toMatchObject({ allowed: true });
 });

@@ -5,9 +5,9 @@ import { compileSchool } from "../../src/server/content/compile-school.ts";
 import { importSchool } from "../../src/server/content/import-school.ts";
 import { diskStore } from "./support/stored-path.ts";
 import { sharedFolder, temporaryFolder } from "./support/temporary-folder.ts";
-import { FIXTURE, openSchool, PMB, PMS, type TestSchool } from "./support/test-school.ts";
+import { FIXTURE, openSchool, PMB, PMS, sharedPerson } from "./support/test-school.ts";
 
-const importFrom = async (folder: string, into: TestSchool) => {
+const importFrom = async (folder: string, into: typeof school) => {
   const compiled = await compileSchool(folder);
   if (!compiled.ok) throw new Error(JSON.stringify(compiled.failure));
   const done = await importSchool(into.database, diskStore(into.dataDir), compiled.value);
@@ -79,8 +79,8 @@ const TEXTS = [
 
 const school = openSchool.shared();
 const folder = sharedFolder();
-let token: string;
-let tutor: string;
+const student = sharedPerson(school, { courses: [{ course: PMS }, { course: PMB }] });
+const tutor = sharedPerson(school, { level: 10 });
 beforeAll(async () => {
   await cp(FIXTURE, folder, { recursive: true });
   for (const [from, to] of Object.entries(RENAMED)) {
@@ -89,14 +89,10 @@ beforeAll(async () => {
   for (const file of TEXTS) {
     const text = await readFile(path.join(folder, file), "utf8");
     const names = /\b(?:flare(?=\.webm)|sheet(?=\.pdf)|(?:skirts|task|dart)(?=\.svg))/g;
-    await writeFile(
-      path.join(folder, file),
-      text.replaceAll(names, () => ONE ?? ""),
-    );
+    const renamed = text.replaceAll(names, () => ONE ?? "");
+    await writeFile(path.join(folder, file), renamed);
   }
   await importFrom(folder, school);
-  ({ token } = await school.student({ course: PMS }, { course: PMB }));
-  tutor = await school.token(await school.add({ level: 10 }));
 });
 
 test.each([
@@ -111,10 +107,10 @@ test.each([
   "/assets/ticket?product=PM&title=NAME.webm",
 ])("a name in another form of Unicode than the author's finds the same: %s", async (call) => {
   // The tree has the files of one's courses; other calls give a tutor every file.
-  const reader = call.startsWith("/files/") ? token : tutor;
+  const reader = call.startsWith("/files/") ? student : tutor;
   const [one, two] = await Promise.all(
     [ONE, TWO].map((name = "") =>
-      school.call(call.replace("NAME", encodeURIComponent(name)), { token: reader }),
+      school.call(call.replace("NAME", encodeURIComponent(name)), reader),
     ),
   );
   expect([one?.status, two?.status]).toEqual([200, 200]);

@@ -7,15 +7,7 @@ import { describe, expect, test } from "vitest";
 import type { DrawnPage } from "../../src/contract/drawing.ts";
 import { markFile } from "../../src/server/pictures/mark-file.ts";
 import { markPdf } from "../../src/server/pictures/mark-pdf.ts";
-import {
-  firstPage,
-  isGrey,
-  isRed,
-  kindOf,
-  pixelsOf,
-  redLine,
-  written,
-} from "./support/drawn-shapes.ts";
+import { firstPage, kindOf, pixelsOf, redLine, written } from "./support/drawn-shapes.ts";
 import { temporaryFolder } from "./support/temporary-folder.ts";
 
 const hasPoppler = spawnSync("pdftoppm", ["-v"]).error === undefined;
@@ -54,22 +46,19 @@ describe.skipIf(!hasPoppler)("a marked PDF as a viewer shows it", () => {
     [0, 90, [1200, 1600]],
     [180, 270, [1200, 1600]],
     [-90, 90, [1600, 1200]],
-  ] as const)(
-    "has the stroke where it was drawn: rotated by %i, turned by %i",
-    async (rotation, turn, size) => {
-      const bytes = await greyPdf(rotation);
-      const before = Buffer.from(bytes);
-      const copy = await marked(bytes, firstPage([redLine(2500)], turn), "task.pdf");
-      expect(copy).toMatchObject({ type: "application/pdf", name: "task-marked.pdf" });
-      expect(before.equals(bytes)).toBe(true);
-      const { width, height, at } = await shown(copy.bytes);
-      expect([width, height]).toEqual(size);
-      const y = width / 4;
-      for (const x of [0.15, 0.5, 0.85]) expect(isRed(at(width * x, y))).toBe(true);
-      expect(isGrey(at(width / 2, y + 20))).toBe(true);
-      expect(isGrey(at(5, y))).toBe(true);
-    },
-  );
+  ] as const)("has the stroke in place: rotated %i, turned %i", async (rotation, turn, size) => {
+    const bytes = await greyPdf(rotation);
+    const before = Buffer.from(bytes);
+    const copy = await marked(bytes, firstPage([redLine(2500)], turn), "task.pdf");
+    expect(copy).toMatchObject({ type: "application/pdf", name: "task-marked.pdf" });
+    expect(before.equals(bytes)).toBe(true);
+    const { width, height, isRed, isGrey } = await shown(copy.bytes);
+    expect([width, height]).toEqual(size);
+    const y = width / 4;
+    for (const x of [0.15, 0.5, 0.85]) expect(isRed(width * x, y)).toBe(true);
+    expect(isGrey(width / 2, y + 20)).toBe(true);
+    expect(isGrey(5, y)).toBe(true);
+  });
 
   test("has texts in Latin, Greek and Hebrew at their places, and nothing around them", async () => {
     const texts = [
@@ -77,11 +66,11 @@ describe.skipIf(!hasPoppler)("a marked PDF as a viewer shows it", () => {
       written("Ραφή", 1000, 3000),
       written("תפר", 9000, 5000),
     ];
-    const { at } = await shown((await marked(await greyPdf(90), firstPage(texts))).bytes);
+    const { isGrey } = await shown((await marked(await greyPdf(90), firstPage(texts))).bytes);
     const inkIn = (left: number, top: number) => {
       let count = 0;
       for (let x = left; x < left + 120; x += 1) {
-        for (let y = top; y < top + 40; y += 1) count += isGrey(at(x, y)) ? 0 : 1;
+        for (let y = top; y < top + 40; y += 1) count += isGrey(x, y) ? 0 : 1;
       }
       return count;
     };
@@ -108,9 +97,9 @@ describe.skipIf(!hasPoppler)("a marked PDF as a viewer shows it", () => {
       context.obj([(page.node.Contents() as PDFArray).get(0), own]),
     );
     const copy = await marked(await file.save(), firstPage([redLine(2000)]));
-    const { at } = await shown(copy.bytes);
-    expect([isRed(at(200, 320)), isRed(at(1400, 320))]).toEqual([true, true]);
-    expect(isGrey(at(800, 600))).toBe(true);
+    const { isRed, isGrey } = await shown(copy.bytes);
+    expect([isRed(200, 320), isRed(1400, 320)]).toEqual([true, true]);
+    expect(isGrey(800, 600)).toBe(true);
   });
 
   test("has drawings on the pages that were drawn on, and on no other", async () => {
@@ -119,8 +108,8 @@ describe.skipIf(!hasPoppler)("a marked PDF as a viewer shows it", () => {
       { page: 2, turn: 90, shapes: [] },
     ];
     const { bytes } = await marked(await greyPdf(0, 0, 0), pages);
-    expect(isRed((await shown(bytes, 3)).at(800, 400))).toBe(true);
-    expect(isGrey((await shown(bytes, 1)).at(800, 400))).toBe(true);
+    expect((await shown(bytes, 3)).isRed(800, 400)).toBe(true);
+    expect((await shown(bytes, 1)).isGrey(800, 400)).toBe(true);
     const second = await shown(bytes, 2);
     expect([second.width, second.height]).toEqual([1200, 1600]);
   });

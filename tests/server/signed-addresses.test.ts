@@ -8,7 +8,7 @@ import { activationCalls, newMachine } from "./support/machine.ts";
 import { runInProcess } from "./support/run-in-process.ts";
 import { S3Server } from "./support/s3-server.ts";
 import { sharedFolder } from "./support/temporary-folder.ts";
-import { type Person, PMB, TestSchool } from "./support/test-school.ts";
+import { openSchool, type Person, PMB } from "./support/test-school.ts";
 
 /** For how long at most an address at the store opens a file, in seconds. */
 const BOUNDS = { film: 15 * 60, attachment: 2 * 60 };
@@ -17,22 +17,17 @@ const BOUNDS = { film: 15 * 60, attachment: 2 * 60 };
 const OF_PAGE = { "Sec-Fetch-Site": "same-origin", "Sec-Fetch-Dest": "video" };
 const OF_OTHER_PAGE = { ...OF_PAGE, "Sec-Fetch-Site": "cross-site" };
 
-let s3: S3Server;
-let school: TestSchool;
+const s3 = await S3Server.start();
+afterAll(() => s3.stop());
 const webDir = sharedFolder();
+const school = openSchool.shared(async () => {
+  const policy = `<meta content="default-src 'none'; media-src 'self' blob: ${s3.endpoint}">`;
+  await writeFile(path.join(webDir, "index.html"), policy);
+  return { webDir, bucket: s3.of("signed/") };
+});
 beforeAll(async () => {
-  s3 = await S3Server.start();
-  await writeFile(
-    path.join(webDir, "index.html"),
-    `<meta content="default-src 'none'; media-src 'self' blob: ${s3.endpoint}">`,
-  );
-  school = await TestSchool.open({ webDir, bucket: s3.of("signed/") });
   await addLargeFiles(school, 1, 100_000);
   await school.moveFiles("bucket");
-});
-afterAll(async () => {
-  await school.close();
-  await s3.stop();
 });
 afterEach(() => {
   s3.clockAheadMs = 0;
@@ -101,21 +96,18 @@ const ends: readonly [what: string, kind: keyof typeof BOUNDS, begin: Begin][] =
   ["the student's account is removed", "attachment", ofStudent(pictureOf, isRemoved)],
 ];
 
-test.each(ends)(
-  "an address at the store is given no more once %s, and an earlier one ends in minutes (%s)",
-  async (_, kind, begin) => {
-    const { address, end } = await begin();
-    const stored = await storedAt(address);
-    expect(await statusAt(stored)).toBe(200);
-    await end();
-    const answer = await ask(address);
-    expect([answer.headers.get("location"), answer.status < 400]).toEqual([null, false]);
-    const expires = Number(new URL(stored).searchParams.get("X-Amz-Expires"));
-    expect(expires).toBeLessThanOrEqual(BOUNDS[kind]);
-    s3.clockAheadMs = (BOUNDS[kind] + 1) * 1000;
-    expect(await statusAt(stored)).toBe(403);
-  },
-);
+test.each(ends)("once %s, an address at the store ends in minutes (%s)", async (_, kind, begin) => {
+  const { address, end } = await begin();
+  const stored = await storedAt(address);
+  expect(await statusAt(stored)).toBe(200);
+  await end();
+  const answer = await ask(address);
+  expect([answer.headers.get("location"), answer.status < 400]).toEqual([null, false]);
+  const expires = Number(new URL(stored).searchParams.get("X-Amz-Expires"));
+  expect(expires).toBeLessThanOrEqual(BOUNDS[kind]);
+  s3.clockAheadMs = (BOUNDS[kind] + 1) * 1000;
+  expect(await statusAt(stored)).toBe(403);
+});
 
 test("a film is sent by the store to a page of the school, by an address that nobody keeps for long", async () => {
   const address = await filmOf(await school.student({ course: PMB }));
@@ -192,12 +184,11 @@ test.each([
 });
 
 test("a film is sent by the school when the built page does not let it come from the store", async () => {
-  const lines: string[] = [];
-  school.use({ webDir: path.join(webDir, "none"), logTo: (text) => lines.push(text) });
+  school.use({ webDir: path.join(webDir, "none"), isLogged: true });
   await school.restart();
   const film = await filmOf(await school.student({ course: PMB }));
   expect((await ask(film)).status).toBe(200);
   school.use({ webDir });
   await school.restart();
-  expect(lines.join("")).toContain("built without STORE_URL");
+  expect(school.log).toContain("built without STORE_URL");
 });

@@ -83,9 +83,7 @@ test("a site that a command adds or removes is known at both, without asking the
 });
 
 const s3 = await S3Server.start();
-afterAll(async () => {
-  await s3.stop();
-});
+afterAll(() => s3.stop());
 
 test("two servers with disks of their own share what is in the bucket", async () => {
   const school = await openSchool({ bucket: s3.of(`shared-${randomUUID()}/`) });

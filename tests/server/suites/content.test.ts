@@ -1,15 +1,26 @@
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from "node:zlib";
-import { beforeAll, expect, test } from "vitest";
-import { fixtureSchool, openSchool, PMB, SWB } from "../support/test-school.ts";
+import { expect, test } from "vitest";
+import { compileSchool } from "../../../src/server/content/compile-school.ts";
+import { importSchool } from "../../../src/server/content/import-school.ts";
+import { mailText } from "../../../src/server/news/mail-texts.ts";
+import { exportedOrganisation } from "../../../src/server/school/organisation.ts";
+import { inFolder } from "../content/small-school.ts";
+import { writtenIn } from "../content/written-in.ts";
+import { diskStore } from "../support/stored-path.ts";
+import {
+  fixtureSchool,
+  openSchool,
+  PMB,
+  SWB,
+  sharedPerson,
+  type TestSchool,
+} from "../support/test-school.ts";
 
 const school = openSchool.shared();
-let token: string;
-beforeAll(async () => {
-  ({ token } = await school.signedIn({ level: 100 }));
-});
+const admin = sharedPerson(school, { level: 100 });
 
 const get = (path: string, headers: Record<string, string> = {}) =>
-  school.call(path, { token, headers });
+  school.call(path, { token: admin.token, headers });
 
 test("the content lists the products in the school's order", async () => {
   const translations = [
@@ -107,13 +118,12 @@ test("the organisation is visible to everybody", async () => {
   expect([status, json.organization]).toEqual([200, (await fixtureSchool()).organisation]);
 });
 
-test.each(["2", "0", "abc", "1e3", "99999999999999999999", "-1", "%00", "1%20"])(
-  "the organisation answers 404 for %s",
-  async (id) => {
-    const answer = await school.call(`/organizations/${id}`);
-    expect([answer.status, answer.json.code]).toEqual([404, "organisation/not_found"]);
-  },
-);
+test("the organisation answers 404 for any other number", async () => {
+  for (const id of ["2", "0", "abc", "1e3", "99999999999999999999", "-1", "%00", "1%20"]) {
+    const { outcome } = await school.call(`/organizations/${id}`);
+    expect([id, ...outcome]).toEqual([id, 404, "organisation/not_found"]);
+  }
+});
 
 test("the organisation shows today's announcements to everybody, and all of them when signed in", async () => {
   const of = (path: string, token?: string) => school.call(`/organizations/1/${path}`, { token });
@@ -134,4 +144,61 @@ test("the organisation shows today's announcements to everybody, and all of them
   expect((await of("announcements")).status).toBe(401);
   const { token } = await school.student();
   expect((await of("announcements", token)).json.announcements).toHaveLength(3);
+});
+
+/** A school whose content is written in one language, and translated in part into another one. */
+const write = (into: TestSchool, first: string, second: string) =>
+  inFolder(writtenIn(first, second), async (folder) => {
+    const compiled = await compileSchool(folder);
+    if (!compiled.ok) throw new Error(JSON.stringify(compiled.failure));
+    await importSchool(into.database, diskStore(into.dataDir), compiled.value);
+    await into.server.refresh();
+  });
+
+const openIn = async (first: string, second: string) => {
+  const school = await openSchool();
+  await write(school, first, second);
+  const administrator = await school.signedIn({ level: 100 });
+  const get = async (path: string) => (await school.call(path, administrator)).json;
+  const lesson = async (key: string, language: string) => {
+    const { lesson: sent } = await get(`/products/PM/lessons/${key}?language=${language}`);
+    return Object.keys(sent.html.languages);
+  };
+  return { school, get, lesson };
+};
+
+test("a German school sends German where a language is missing, also before English", async () => {
+  const { school, get, lesson } = await openIn("de", "en");
+  expect((await get("/organizations/1")).organization.language).toBe("de");
+  expect((await exportedOrganisation(school.database.read))?.language).toBe("de");
+  expect(await lesson("rahmen", "he")).toEqual(["de"]);
+  expect(await lesson("rahmen", "en")).toEqual(["en"]);
+  expect(await lesson("saum", "en")).toEqual(["de"]);
+  expect((await get("/products/PM/search?q=abnaher")).results[0]).toMatchObject({ language: "de" });
+  const tree = await get("/files/treelist?metas=1&language=he");
+  expect(Object.keys(tree.metas)).toContainEqual(expect.stringContaining("b.pdf"));
+});
+
+test("a school without English gives a readable title to clients that ask for none", async () => {
+  const { get } = await openIn("de", "fr");
+  const { product } = await get("/products/PM/skeleton");
+  expect([product.props.title, product.menu.menu1[0].props.title]).toEqual(["Schnitt", "Rock"]);
+  const { menu } = await get("/menu/usermenu");
+  expect(JSON.stringify(menu)).toContain('"title":"Rahmen"');
+  expect((await get("/products")).cds[0].title).toBe("Schnitt");
+});
+
+test("a school that changes its first language says so with the next import", async () => {
+  const { school, get, lesson } = await openIn("de", "en");
+  await write(school, "en", "de");
+  expect((await get("/organizations/1")).organization.language).toBeUndefined();
+  expect(await lesson("saum", "he")).toEqual(["en"]);
+});
+
+test("a mail in a language without a signature takes that of the school's first language", () => {
+  const values = { name: "Dana", link: "https://x.example/", minutes: "60", school: "Schule" };
+  const own = { signature: { de: "Grüße", en: "Regards" } };
+  const mail = (language: string) =>
+    mailText(own, "password-reset", language, values).text.split("\n-- \n")[1];
+  expect([mail("he"), mail("en")]).toEqual(["Grüße\n", "Regards\n"]);
 });

@@ -1,14 +1,11 @@
 import { connect } from "node:net";
-import { beforeAll, expect, test } from "vitest";
-import { openSchool, PASSWORD, PMB } from "../support/test-school.ts";
+import { expect, test } from "vitest";
+import { LANGUAGES } from "../../../src/domain/languages.ts";
+import { openSchool, PASSWORD, PMB, sharedPerson } from "../support/test-school.ts";
 
-const lines: string[] = [];
 const OWN_SITE = "https://school.example";
-const school = openSchool.shared({ logTo: (text) => lines.push(text), allowedOrigins: [OWN_SITE] });
-let token: string;
-beforeAll(async () => {
-  token = (await school.student({ course: PMB })).token;
-});
+const school = openSchool.shared({ isLogged: true, allowedOrigins: [OWN_SITE] });
+const student = sharedPerson(school, { courses: [{ course: PMB }] });
 
 const NOBODY = JSON.stringify({ username: "nobody", password: "x" });
 const login = (asking: object) => school.call("/user/login", { method: "POST", ...asking });
@@ -32,7 +29,7 @@ test.each(["http://localhost:1234", "http://127.0.0.1:65000", "http://localhost"
         ...["if-range", "x-queued-at"],
       ]),
     );
-    const { headers } = await school.call("/products", { token, headers: { Origin } });
+    const { headers } = await school.call("/products", { ...student, headers: { Origin } });
     expect(headers["access-control-allow-origin"]).toBe(Origin);
     expect(headers["access-control-allow-credentials"]).toBeUndefined();
     expect(listed(headers["access-control-expose-headers"])).toEqual(
@@ -48,15 +45,14 @@ test.each([
   ...["https://elsewhere.example", "https://school.example.elsewhere.example", "null"],
   ...["http://localhost.elsewhere.example", "http://localhost:80@elsewhere.example"],
 ])("no call accepts pages from %s", async (Origin) => {
-  const answer = await school.call("/products", { token, headers: { Origin } });
+  const answer = await school.call("/products", { ...student, headers: { Origin } });
   expect(answer.headers["access-control-allow-origin"]).toBeUndefined();
 });
 
 test("an address of no call is answered with 401 for strangers and 404 for others", async () => {
   expect((await school.call("/no/such/call")).status).toBe(401);
-  const answer = await school.call("/no/such/call", { token });
-  expect([answer.status, answer.json.code]).toEqual([404, "server/not_found"]);
-  expect((await school.call("/products", { token, method: "DELETE" })).status).toBe(404);
+  expect((await school.call("/no/such/call", student)).outcome).toEqual([404, "server/not_found"]);
+  expect((await school.call("/products", { ...student, method: "DELETE" })).status).toBe(404);
 });
 
 test.each<[what: string, body: string | Buffer, status: number, code: string, type?: string]>([
@@ -72,7 +68,7 @@ test.each<[what: string, body: string | Buffer, status: number, code: string, ty
   ["a form", "{}", 415, "request/wrong_type", "multipart/form-data"],
 ])("a body of %s is refused", async (_, body, status, code, type) => {
   const answer = await login({ body, headers: { "Content-Type": type ?? "application/json" } });
-  expect([answer.status, answer.json.code]).toEqual([status, code]);
+  expect(answer.outcome).toEqual([status, code]);
   if (status === 422) expect(answer.json.errors.length).toBeGreaterThan(0);
 });
 
@@ -137,11 +133,11 @@ test("a call whose database fails is answered with 500 without details, and the 
   const rename = (from: "progress" | "elsewhere", to: string) =>
     school.database.write((db) => db.schema.alterTable(from).renameTo(to).execute());
   await rename("progress", "elsewhere");
-  const { status, json, text } = await school.call("/user/progress", { token });
+  const { outcome, text } = await school.call("/user/progress", student);
   await rename("elsewhere", "progress");
-  expect([status, json.code]).toEqual([500, "server/unexpected_error"]);
+  expect(outcome).toEqual([500, "server/unexpected_error"]);
   expect(text).not.toMatch(/progress|select|table|at /i);
-  expect((await school.call("/user/progress", { token })).status).toBe(200);
+  expect((await school.call("/user/progress", student)).status).toBe(200);
 });
 
 test("every call is logged with its path, and without secrets", async () => {
@@ -155,7 +151,7 @@ test("every call is logged with its path, and without secrets", async () => {
   await school.call("/user/forgot-password", { json: { emailOrUsername: person.email } });
   await school.server.idle();
   await school.stop();
-  const text = lines.join("");
+  const { log: text } = school;
   for (const secret of [
     ...[own, PASSWORD, "not-the-password", "424242", "some-secret-token", "secret.person"],
     session,
@@ -174,4 +170,24 @@ test("every call is logged with its path, and without secrets", async () => {
     }),
   );
   await school.start();
+});
+
+const LISTS = [
+  "/desk/students/table",
+  "/staff/changes/table",
+  "/staff/people-table",
+  "/staff/reports/weeks/table",
+];
+
+/** The languages whose spreadsheets take a semicolon between cells; programs name none. */
+const SEMICOLON: readonly string[] = ["de", "el", "es", "fr", "tr"];
+
+test.each(LISTS)("a CSV file opens in spreadsheets of the person's language: %s", async (path) => {
+  const { token } = await school.signedIn({ level: 100 });
+  for (const language of [...LANGUAGES, ""]) {
+    const separator = SEMICOLON.includes(language) ? ";" : ",";
+    const { text } = await school.call(`${path}?format=csv&language=${language}`, { token });
+    const titles = text.split("\r\n")[0] ?? "";
+    expect([language, titles.split(separator).length > 2]).toEqual([language, true]);
+  }
 });

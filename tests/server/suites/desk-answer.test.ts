@@ -2,12 +2,14 @@ import { randomUUID } from "node:crypto";
 import { readdir, rm, utimes } from "node:fs/promises";
 import path from "node:path";
 import sharp from "sharp";
-import { afterEach, beforeAll, expect, onTestFinished, test } from "vitest";
+import { afterEach, expect, onTestFinished, test } from "vitest";
 import { PUBLISHED_AFTER_MS } from "../../../src/domain/hand-in-answer.ts";
 import { writeSetting } from "../../../src/server/db/settings.ts";
+import { drawInTurn } from "../../../src/server/desk/marked-files.ts";
+import { OverloadedError } from "../../../src/server/overloaded-error.ts";
 import { FILES } from "../support/form.ts";
 import { handIns, photo, TASK } from "../support/hand-ins.ts";
-import { MINUTE, NOON, openSchool, type Person, PMB, SWB } from "../support/test-school.ts";
+import { MINUTE, NOON, openSchool, PMB, SWB, sharedPerson } from "../support/test-school.ts";
 
 const RED = { kind: "line", ink: "red", from: { x: 1000, y: 5000 }, to: { x: 9000, y: 5000 } };
 const PIN = { kind: "pin", ink: "red", high: 10_000, at: { x: 2500, y: 5000 }, number: 7 };
@@ -19,18 +21,11 @@ const drawn = (...pages: unknown[]) => [{ file: 0, pages }];
 
 const school = openSchool.shared();
 const { student, handIn, answer: answerAsBefore, mine } = handIns(() => school);
-const people = {} as Record<"tutor" | "other" | "stranger", Person & { token: string }>;
-let white: Buffer;
-
-const staff = (teaches: number[]) => school.signedIn({ level: 10, teaches });
-
-beforeAll(async () => {
-  people.tutor = await staff([PMB]);
-  people.other = await staff([PMB]);
-  people.stranger = await staff([SWB]);
-  const paper = { width: 400, height: 400, channels: 3, background: "white" } as const;
-  white = await sharp({ create: paper }).jpeg().toBuffer();
-});
+const tutor = sharedPerson(school, { level: 10, teaches: [PMB] });
+const other = sharedPerson(school, { level: 10, teaches: [PMB] });
+const stranger = sharedPerson(school, { level: 10, teaches: [SWB] });
+const paper = { width: 400, height: 400, channels: 3, background: "white" } as const;
+const white: Buffer = await sharp({ create: paper }).jpeg().toBuffer();
 
 afterEach(() => {
   school.now = NOON;
@@ -43,16 +38,15 @@ const waits = async (fileName = "block.jpg", body = white) => {
   const { uploads } = (await handIn(person.token, { files })).json.assignment;
   return { ...person, upload: uploads.at(-1).id as number };
 };
-const answer = (upload: number, said: object = {}, token = people.tutor.token) =>
+const answer = (upload: number, said: object = {}, token = tutor.token) =>
   school.call(`/desk/hand-ins/${upload}/answer`, {
     token,
     headers: { "Idempotency-Key": randomUUID() },
     json: { state: "returned", text: "Mend the hem", replaces: null, drawings: [], ...said },
   });
-const takeBack = (upload: number, token = people.tutor.token) =>
+const takeBack = (upload: number, token = tutor.token) =>
   school.call(`/desk/hand-ins/${upload}/answer`, { method: "DELETE", token });
-const atDesk = (upload: number) =>
-  school.call(`/desk/hand-ins/${upload}`, { token: people.tutor.token });
+const atDesk = (upload: number) => school.call(`/desk/hand-ins/${upload}`, { token: tutor.token });
 const row = (upload: number) => school.row("upload", { id: upload });
 /** The answers until now are told to their students. */
 const tell = () => {
@@ -89,7 +83,7 @@ test("a hand-in comes with its student's progress, and with what was handed in b
 
 test("an answer is given at once, ends the claims of its hand-in, and is told to its student ten seconds later", async () => {
   const { upload, token } = await waits();
-  const claim = { method: "PUT", token: people.other.token, json: {} };
+  const claim = { method: "PUT", token: other.token, json: {} };
   await school.call(`/desk/hand-ins/${upload}/claim`, claim);
   const given = await answer(upload, { state: "accepted", text: "Fine" });
   expect(given.status).toBe(201);
@@ -141,11 +135,10 @@ test("taking back an answer brings back the one that it has replaced, with its d
 test("an answer cannot be taken back once it is told, nor by another tutor", async () => {
   const { upload } = await waits();
   await answer(upload);
-  expect((await takeBack(upload, people.other.token)).status).toBe(403);
-  expect((await takeBack(upload, people.stranger.token)).status).toBe(404);
+  expect((await takeBack(upload, other.token)).status).toBe(403);
+  expect((await takeBack(upload, stranger.token)).status).toBe(404);
   tell();
-  const late = await takeBack(upload);
-  expect([late.status, late.json.code]).toEqual([409, "assignment/published"]);
+  expect((await takeBack(upload)).outcome).toEqual([409, "assignment/published"]);
   expect((await row(upload)).state).toBe("returned");
 });
 
@@ -179,8 +172,8 @@ test("a recording is an answer, and is heard by the student once it is told, and
     { drawings: [], feedback: { voice } },
   ]);
   expect((await hear(upload, token)).status).toBe(404);
-  expect((await hear(upload, people.other.token)).bytes).toEqual(WEBM);
-  expect((await hear(upload, people.stranger.token)).status).toBe(404);
+  expect((await hear(upload, other.token)).bytes).toEqual(WEBM);
+  expect((await hear(upload, stranger.token)).status).toBe(404);
   tell();
   expect((await hear(upload, token)).bytes).toEqual(WEBM);
   const [{ uploads }] = await mine(token);
@@ -191,10 +184,10 @@ test("a recording is an answer, and is heard by the student once it is told, and
 
 test("another answer keeps the recording, replaces it or leaves it out, and undo brings it back", async () => {
   const { upload } = await waits();
-  const other = Buffer.from([...WEBM.subarray(0, 11), 99]).toString("base64");
+  const another = Buffer.from([...WEBM.subarray(0, 11), 99]).toString("base64");
   /** The last byte of what is heard. */
   const heard = async () => {
-    const { status, bytes } = await hear(upload, people.tutor.token);
+    const { status, bytes } = await hear(upload, tutor.token);
     return status === 200 ? bytes.at(-1) : null;
   };
   let replaces: string | null = null;
@@ -205,7 +198,7 @@ test("another answer keeps the recording, replaces it or leaves it out, and undo
   };
   expect(await heardAfter({ voice: VOICE })).toBe(8);
   expect(await heardAfter({ voice: "" })).toBe(8);
-  expect(await heardAfter({ voice: other })).toBe(99);
+  expect(await heardAfter({ voice: another })).toBe(99);
   expect(await heardAfter({})).toBe(null);
   await takeBack(upload);
   expect(await heard()).toBe(99);
@@ -216,7 +209,7 @@ test("a page that begins like a recording is sent as a download of no known type
   const script = Buffer.from("<!doctype html><script>alert(1)</script>");
   const voice = Buffer.concat([WEBM, script]).toString("base64");
   expect((await answer(upload, { voice })).status).toBe(201);
-  expect((await hear(upload, people.tutor.token)).headers).toMatchObject({
+  expect((await hear(upload, tutor.token)).headers).toMatchObject({
     "content-type": "application/octet-stream",
     "content-disposition": expect.stringContaining("attachment"),
     "x-content-type-options": "nosniff",
@@ -237,7 +230,7 @@ test("of two answers at once one is given, and the other is refused without a ch
   const { upload } = await waits();
   const answers = await Promise.all([
     answer(upload, { text: "From one" }),
-    answer(upload, { text: "From the other" }, people.other.token),
+    answer(upload, { text: "From the other" }, other.token),
   ]);
   const [won, lost] = answers.toSorted((one, other) => one.status - other.status);
   expect([won?.status, lost?.status]).toEqual([201, 409]);
@@ -251,7 +244,7 @@ test("of two answers at once one is given, and the other is refused without a ch
 test("an answer of the old call is an answer at the desk, too", async () => {
   const noa = await waits();
   const said = { student_id: noa.id, upload_id: noa.upload, state: "returned", text: "Old" };
-  expect((await answerAsBefore(people.tutor.token, said)).status).toBe(200);
+  expect((await answerAsBefore(tutor.token, said)).status).toBe(200);
   expect((await answer(noa.upload)).json.code).toBe("assignment/answered");
   expect((await takeBack(noa.upload)).json.code).toBe("assignment/published");
 });
@@ -304,8 +297,8 @@ test.each([
 
 test("nobody answers the work of another course, or of somebody who has left", async () => {
   const { upload, id } = await waits();
-  expect((await answer(upload, {}, people.stranger.token)).json.code).toBe("assignment/not_found");
-  await school.database.write((db) => db.deleteFrom("account").where("id", "=", id).execute());
+  expect((await answer(upload, {}, stranger.token)).json.code).toBe("assignment/not_found");
+  await school.remove("account", { id });
   expect((await answer(upload)).json.code).toBe("assignment/not_found");
 });
 
@@ -315,9 +308,33 @@ test("lengths on a marked copy are written in the language of the student's app"
     const at = { language, zone: "UTC", week_start: 1 };
     await school.call("/user/news/place", { method: "PUT", token, json: at });
     await answer(upload, { drawings: drawn(page([{ ...RED, kind: "measure", mm: 124 }])) });
-    return (await copy(upload, people.tutor.token)).bytes;
+    return (await copy(upload, tutor.token)).bytes;
   };
   const english = await copyFor("en");
   expect(await copyFor("en")).toEqual(english);
   expect(await copyFor("de")).not.toEqual(english);
+});
+
+const here = new AbortController().signal;
+
+test("answers with drawings are drawn one after the other, however many come at once", async () => {
+  let inside = 0;
+  let most = 0;
+  const draw = async () => {
+    inside += 1;
+    most = Math.max(most, inside);
+    await Promise.resolve();
+    inside -= 1;
+  };
+  await Promise.all(Array.from({ length: 20 }, () => drawInTurn(1, here, draw)));
+  expect(most).toBe(1);
+});
+
+test("an answer that would wait for more than twenty files is refused at once, and may come again", async () => {
+  const gate = Promise.withResolvers<void>();
+  const first = drawInTurn(20, here, () => gate.promise);
+  await expect(drawInTurn(1, here, async () => "drawn")).rejects.toBeInstanceOf(OverloadedError);
+  gate.resolve();
+  await first;
+  expect(await drawInTurn(1, here, async () => "drawn")).toBe("drawn");
 });

@@ -1,18 +1,15 @@
 import { createHash } from "node:crypto";
 import { mkdir, rm, symlink, utimes, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { afterEach, beforeAll, expect, test } from "vitest";
-import { DAY, NOON, openSchool, PMB } from "../support/test-school.ts";
+import { afterEach, expect, test } from "vitest";
+import { DAY, NOON, openSchool, PMB, sharedPerson } from "../support/test-school.ts";
 
 const SERIAL = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 const DENIED = "session/not_allowed";
 const BYTES = "#!/bin/sh\necho sew\n";
 
 const school = openSchool.shared();
-let admin: string;
-beforeAll(async () => {
-  admin = await school.token(await school.add({ level: 100 }));
-});
+const admin = sharedPerson(school, { level: 100 });
 afterEach(async () => {
   school.now = NOON;
   await rm(at(""), { recursive: true, force: true });
@@ -26,15 +23,11 @@ const write = async (files: Record<string, string>) => {
 const put = (...names: string[]) => write(Object.fromEntries(names.map((name) => [name, BYTES])));
 const status = async (address: string, token?: string) =>
   (await school.call(address, { token })).status;
-const downloads = async (token = admin) =>
+const downloads = async (token = admin.token) =>
   (await school.call("/downloads", { token })).json.downloads;
 const serial = async (token: string, version: unknown = "1.1.2") =>
   (await school.call("/user/get-serial-number", { token, json: { version } })).json.serialNumber;
-const allow = (yes: boolean) =>
-  school.database.write((db) => {
-    const change = { download_available: yes ? 1 : 0 };
-    return db.updateTable("organisation").set(change).execute();
-  });
+const allow = (yes: boolean) => school.update("organisation", { download_available: yes ? 1 : 0 });
 
 test("the organisation says whether there is an installer to download", async () => {
   const installers = async () =>
@@ -48,17 +41,10 @@ test("the organisation says whether there is an installer to download", async ()
 
 test("the desktop app's downloads are the latest installer of each system, with size and checksum", async () => {
   expect(await downloads()).toEqual([]);
-  await put(
-    "learning-space-1.1.2-windows.exe",
-    "learning-space-1.10.0-windows.exe",
-    "learning-space-1.9.9-win64.msi",
-    "Learning Space 1.1.2.dmg",
-    "learning-space_1.1.2_linux-x64.tar.gz",
-    "learning-space-1.1.2-windows.exe.sha256",
-    "notes.txt",
-    "school.db",
-    ".learning-space-2.0.0-linux",
-  );
+  await put("learning-space-1.1.2-windows.exe", "learning-space-1.10.0-windows.exe");
+  await put("learning-space-1.9.9-win64.msi", "Learning Space 1.1.2.dmg");
+  await put("learning-space_1.1.2_linux-x64.tar.gz", ".learning-space-2.0.0-linux");
+  await put("learning-space-1.1.2-windows.exe.sha256", "notes.txt", "school.db");
   const found = await downloads();
   expect(
     found.map(({ system, version }: Record<string, string>) => `${system} ${version}`),
@@ -98,9 +84,9 @@ test("the desktop app's downloads are not served at an address that is expired, 
     expect(await status(address)).toBe(403);
   }
   expect(await status(`/downloads/${deb}`)).toBe(401);
-  expect(await status(`/downloads/${deb}`, admin)).toBe(200);
+  expect(await status(`/downloads/${deb}`, admin.token)).toBe(200);
   for (const name of ["..%2Fschool.db", "school.db", "nothing-1.0.0-linux", "%2e%2e"]) {
-    expect(await status(`/downloads/${name}`, admin)).toBe(404);
+    expect(await status(`/downloads/${name}`, admin.token)).toBe(404);
   }
   school.now = NOON + DAY;
   expect(await status(linux.url)).toBe(403);
@@ -122,8 +108,8 @@ test("downloads of the desktop app, and a serial number, are given to those who 
   await allow(false);
   const student = await school.student({ course: PMB });
   const mayDownload = async ({ token } = student) => {
-    const { status, json } = await school.call("/downloads", { token });
-    expect([status, json.code]).toEqual(json.downloads ? [200, undefined] : [403, DENIED]);
+    const { status, json, outcome } = await school.call("/downloads", { token });
+    expect(outcome).toEqual(json.downloads ? [200, undefined] : [403, DENIED]);
     expect(Boolean(await serial(token))).toBe(status === 200);
     return status === 200;
   };
@@ -138,9 +124,8 @@ test("downloads of the desktop app, and a serial number, are given to those who 
   await change({ serial_number: "" });
   await allow(true);
   expect(await mayDownload()).toBe(true);
-  expect(await mayDownload(await school.student({ course: PMB, expDate: "2026-11-01" }))).toBe(
-    false,
-  );
+  const ended = await school.student({ course: PMB, expDate: "2026-11-01" });
+  expect(await mayDownload(ended)).toBe(false);
   expect(await mayDownload(await school.student())).toBe(false);
   const [{ url }] = await downloads(student.token);
   expect(await status(url)).toBe(200);
@@ -152,7 +137,7 @@ test("downloads of the desktop app, and a serial number, are given to those who 
 
 const news = async (tag?: string) => {
   const headers: Record<string, string> = tag ? { "If-None-Match": tag } : {};
-  return school.call("/menu/checksum", { token: admin, headers });
+  return school.call("/menu/checksum", { ...admin, headers });
 };
 /** A line in the form of a signature; the server does not verify it. */
 const SIGNATURE = "abc.def\n";
@@ -198,7 +183,7 @@ test("the desktop app's downloads are listed with their signatures, their notes,
     "app-1.2.0-linux.zip.sig": "no signature at all\n",
     "notes-1.2.0.en.txt": "Faster.",
   });
-  const { json } = await school.call("/downloads", { token: admin });
+  const { json } = await school.call("/downloads", admin);
   expect(json).toMatchObject({
     notes: { en: "Faster." },
     downloads: [{ signature: "abc.def", version: "1.2.0" }],
@@ -210,10 +195,11 @@ test("the desktop app's downloads are listed with their signatures, their notes,
 });
 
 test("the desktop app's downloads include one serial number for a person, always the same", async () => {
-  const numbers = await Promise.all([serial(admin), serial(admin), serial(admin, null)]);
+  const { token } = admin;
+  const numbers = await Promise.all([serial(token), serial(token), serial(token, null)]);
   expect(numbers[0]).toMatch(SERIAL);
   expect(new Set(numbers).size).toBe(1);
-  const other = await serial(await school.token(await school.add({ level: 100 })));
+  const other = await serial((await school.signedIn({ level: 100 })).token);
   expect(other).toMatch(SERIAL);
   expect(other).not.toBe(numbers[0]);
 });

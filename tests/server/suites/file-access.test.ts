@@ -3,14 +3,7 @@ import { subscribe } from "../../../src/server/accounts/account-rows.ts";
 import { addLike, importChanged, pageOf } from "../support/changed-school.ts";
 import { handIns } from "../support/hand-ins.ts";
 import { licensed, licensedAs } from "../support/licence.ts";
-import {
-  openSchool,
-  PMB,
-  PMS,
-  type Subscribed,
-  SWB,
-  type TestSchool,
-} from "../support/test-school.ts";
+import { openSchool, PMB, PMS, SWB, type TestSchool } from "../support/test-school.ts";
 
 const FILES = {
   figure: "/assets/fetchData?product=PM&title=figures/sheet.svg",
@@ -52,7 +45,8 @@ type Headers = Record<string, string>;
 const school = openSchool.shared();
 
 const bearer = ({ token }: { token: string }): Headers => ({ Authorization: `Bearer ${token}` });
-const student = async (...courses: Subscribed[]) => bearer(await school.student(...courses));
+const student = async (...courses: Parameters<TestSchool["student"]>) =>
+  bearer(await school.student(...courses));
 const staff = async (level: number) => bearer(await school.signedIn({ level }));
 /** An app with a number of the school: for these courses, or all of them. */
 const licence = async (courses: number[] | null): Promise<Headers> => ({
@@ -140,10 +134,9 @@ test("the files of a lesson open and close together with it, lesson by lesson", 
       addLike(content, "figures/sheet.svg", `of-${key}.svg`);
     }
   });
-  const { token } = await other.student({ course: PMB });
-  const own = { token };
+  const own = await other.student({ course: PMB });
   for (const done of [null, 101, 102, 103, 106]) {
-    if (done !== null) await other.complete(token, done);
+    if (done !== null) await other.complete(own.token, done);
     for (const key of keys) {
       const ask = async (address: string) => (await other.call(address, own)).status;
       const lesson = await ask(`/products/PM/lessons/${key}`);
@@ -160,15 +153,12 @@ test("the files of a lesson are given at once after a new course, and no longer 
   const dates = { expDate: "2027-01-15", subDate: "2026-01-15", subMonths: 12 };
   await school.database.write((db) => subscribe(db, id, PMS, dates));
   expect(await status()).toBe(200);
-  await school.database.write((db) =>
-    db.deleteFrom("subscription").where("account_id", "=", id).execute(),
-  );
+  await school.remove("subscription", { account_id: id });
   school.now += 2000;
   expect(await status()).toBe(403);
 });
 
 test("the files of a lesson are not taken from the browser's cache by the next person at the computer", async () => {
-  const { token } = await school.student({ course: PMB });
-  const answer = await school.call(FILES.figure, { token });
-  expect(answer.headers.vary).toContain("Authorization");
+  const { headers } = await school.call(FILES.figure, await school.student({ course: PMB }));
+  expect(headers.vary).toContain("Authorization");
 });

@@ -1,9 +1,9 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { brotliDecompressSync } from "node:zlib";
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { onDiskAndInBucket } from "../support/on-disk-and-in-bucket.ts";
-import { FIXTURE, PMB, SWB } from "../support/test-school.ts";
+import { FIXTURE, PMB, SWB, sharedPerson } from "../support/test-school.ts";
 
 const HOUR = 3_600_000;
 const ORIGIN = "http://127.0.0.1:43123";
@@ -13,16 +13,12 @@ const SHEET = "/assets/fetchData?product=PM&title=sheet.pdf";
 
 onDiskAndInBucket((open) => {
   const school = open.shared();
-  let token: string;
-  let student: string;
-  beforeAll(async () => {
-    // `file-access.ts` tests who gets which file.
-    token = await school.token(await school.add({ level: 10 }));
-    student = (await school.student({ course: PMB })).token;
-  });
+  // `file-access.test.ts` tests who gets which file.
+  const tutor = sharedPerson(school, { level: 10 });
+  const student = sharedPerson(school, { courses: [{ course: PMB }] });
 
   const get = (address: string, headers: Record<string, string> = {}) =>
-    school.call(address, { token, headers });
+    school.call(address, { ...tutor, headers });
   const original = (file: string) => readFile(path.join(FIXTURE, file));
 
   test.each([
@@ -58,8 +54,7 @@ onDiskAndInBucket((open) => {
     "/glossary/fetchImage?title=paper.svg",
     "/user/assignments/image?product=PM&title=paper.svg",
   ])("a file of the content that does not exist is 404: %s", async (address) => {
-    const answer = await get(address);
-    expect([answer.status, answer.json.code]).toEqual([404, "asset/not_found"]);
+    expect((await get(address)).outcome).toEqual([404, "asset/not_found"]);
   });
 
   test("a figure is compressed on request, and keeps its sandbox policy", async () => {
@@ -103,7 +98,7 @@ onDiskAndInBucket((open) => {
   const ticketed = (ticket: string, name = "assets/PM/sheet.pdf", more = {}) =>
     school.call(`/files/read?path=${name}&language=en&ticket=${encodeURIComponent(ticket)}`, more);
   const ticketOf = async (by = student): Promise<string> =>
-    (await school.call("/files/treelist?metas=1&language=en", { token: by })).json.ticket;
+    (await school.call("/files/treelist?metas=1&language=en", by)).json.ticket;
 
   test("the files of a ticket need no header, so that an app on another origin needs no preflight", async () => {
     const ticket = await ticketOf();
@@ -123,13 +118,12 @@ onDiskAndInBucket((open) => {
     expect((await ticketed(ticket)).status).toBe(200);
     school.now = before + 3 * HOUR;
     expect((await ticketed(ticket)).status).toBe(401);
-    expect((await ticketed(ticket, undefined, { token: student })).status).toBe(200);
+    expect((await ticketed(ticket, undefined, student)).status).toBe(200);
     school.now = before;
   });
 
   test("the files of a ticket are those that its owner may read at that moment", async () => {
-    const other = await school.student({ course: SWB });
-    const ticket = await ticketOf(other.token);
+    const ticket = await ticketOf(await school.student({ course: SWB }));
     expect((await ticketed(ticket)).status).toBe(404);
     expect((await ticketed(ticket, "glossary/dart.svg")).status).toBe(200);
     const [, ...signed] = (await ticketOf()).split(".");

@@ -1,19 +1,16 @@
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { choosePassword, linksTo, mailsTo } from "../support/mailed-link.ts";
 import { runInProcess } from "../support/run-in-process.ts";
-import { DAY, NOON, openSchool } from "../support/test-school.ts";
+import { DAY, NOON, openSchool, sharedPerson } from "../support/test-school.ts";
 
 const CHOSEN = "a seam well pressed";
 
 const school = openSchool.shared();
-let token = "";
+const manager = sharedPerson(school, { level: 20 });
 let count = 0;
-beforeAll(async () => {
-  token = await school.token(await school.add({ level: 20 }));
-});
 
 const act = (id: number, action: string) =>
-  school.call("/staff/people/actions", { token, json: { people: [id], action } });
+  school.call("/staff/people/actions", { ...manager, json: { people: [id], action } });
 
 const invited = async (language = "en") => {
   count += 1;
@@ -23,16 +20,17 @@ const invited = async (language = "en") => {
     ...{ level: 0, last_day: null, courses: [], teaches: { all: false, courses: [] } },
   };
   const json = { ...fields, invite: true, language };
-  const added = await school.call("/staff/people", { token, json });
+  const added = await school.call("/staff/people", { ...manager, json });
   expect(added.status).toBe(201);
   await school.server.mailLinks();
   const id = added.json.id as number;
   /** Changes the person in the form. */
   const change = async (changes: object) => {
     const path = `/staff/people/${id}`;
-    const { version } = (await school.call(path, { token })).json;
+    const { version } = (await school.call(path, manager)).json;
     const put = { ...fields, ...changes, replaces: version };
-    expect((await school.call(path, { method: "PUT", token, json: put })).status).toBe(200);
+    const answer = await school.call(path, { ...manager, method: "PUT", json: put });
+    expect(answer.status).toBe(200);
   };
   return { id, username, email: fields.email, change };
 };
@@ -59,7 +57,7 @@ test("an invitation is mailed in the person's language, leads to a first passwor
 test("an invitation ends after 14 days, and a guessed one is none", async () => {
   const { id, username, email } = await invited();
   const link = await linkOf(email);
-  const { json } = await school.call(`/staff/people/${id}`, { token });
+  const { json } = await school.call(`/staff/people/${id}`, manager);
   expect(json.invited_until).toBe(new Date(NOON + 14 * DAY).toISOString());
   school.now = NOON + 14 * DAY - 1;
   expect((await school.call(link)).status).toBe(200);

@@ -7,8 +7,8 @@ import type { Answer, Asking } from "../support/client.ts";
 import { FILES, formRequest } from "../support/form.ts";
 import { licensedAs } from "../support/licence.ts";
 import { MailServer } from "../support/mail-server.ts";
-import { OpenIdBrowser } from "../support/openid-browser.ts";
-import { fragmentOf, newSecret, settingsOf, start, verified } from "../support/openid-school.ts";
+import { fragmentOf, newSecret, OpenIdBrowser } from "../support/openid-browser.ts";
+import { settingsOf, verified } from "../support/openid-school.ts";
 import { runInProcess } from "../support/run-in-process.ts";
 import { addApp, addTutor, firstStep } from "../support/second-factor.ts";
 import { openSchool, PASSWORD, PMB } from "../support/test-school.ts";
@@ -33,7 +33,6 @@ const formsOf = (text: string): string[] => {
 
 let provider: TestProvider;
 const mails = new MailServer();
-let log = "";
 afterAll(async () => {
   await provider.close();
   await mails.stop();
@@ -44,9 +43,7 @@ const school = openSchool.shared(async () => {
     openId: settingsOf(provider),
     smtpUrl: await mails.start(),
     metricsToken: METRICS_TOKEN,
-    logTo: (text) => {
-      log += text;
-    },
+    isLogged: true,
   };
 });
 /** The places at which each value was seen. */
@@ -140,7 +137,7 @@ const gatherOpenId = async (): Promise<void> => {
   const browser = new OpenIdBrowser();
   const { secret, challenge } = newSecret();
   note("an app's secret", `${secret} ${challenge}`);
-  const form = await start(school, browser, challenge);
+  const form = await browser.start(school, challenge);
   note("the way to the provider", form);
   const callback = await browser.signIn(form, "noa");
   note("the way back", callback);
@@ -180,7 +177,7 @@ test("a value that leaves the school opens what it is made for, and nothing else
 });
 
 test("a value that leaves the school opens nothing where it is not given as a key, whatever is taken out of it", async () => {
-  note("a log", log);
+  note("a log", school.log);
   // A server may keep in memory what it has once let in.
   for (const key of keys.keys()) await openedBy(key);
   expect(seen.size).toBeGreaterThan(keys.size + 100);
@@ -205,6 +202,6 @@ test("a value that leaves the school is no session id and no password", async ()
 
 test("a value that leaves the school is not in the log if it is a key", () => {
   for (const key of keys.keys()) {
-    for (const secret of [key, hash("sha256", key)]) expect(log).not.toContain(secret);
+    for (const secret of [key, hash("sha256", key)]) expect(school.log).not.toContain(secret);
   }
 });

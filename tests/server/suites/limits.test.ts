@@ -13,8 +13,7 @@ test("an account stores a limited number of bytes, which files and texts share",
   const [{ token }, other] = [await school.student(), await school.student()];
   const post = async (body: string, size = 0, by = token) => {
     const files: Record<string, Buffer> = size ? { "a.jpg": FILES.jpeg(size) } : {};
-    const { status, json } = await school.message(by, { subject: "Darts", body }, files);
-    return [status, json.code];
+    return (await school.message(by, { subject: "Darts", body }, files)).outcome;
   };
   const taken = [201, undefined];
   const refused = [507, "account/storage_full"];
@@ -48,7 +47,7 @@ test("writes of an account are limited for a minute, and those of others and sig
   const write = async ({ token } = dana) => (await addTable(school, token)).status;
   for (let count = 0; count < 3; count += 1) expect(await write()).toBe(201);
   const refused = await addTable(school, dana.token);
-  expect([refused.status, refused.json.code]).toEqual([429, "account/too_many_writes"]);
+  expect(refused.outcome).toEqual([429, "account/too_many_writes"]);
   expect(refused.headers["retry-after"]).toBe("20");
   expect(await write(noa)).toBe(201);
   expect((await school.call("/user/measurements", { token: dana.token })).status).toBe(200);
@@ -81,7 +80,7 @@ test("requests of an account wait for a place in a bounded line, and others do n
   const held = [await begin(school, dana.token), await begin(school, dana.token)];
   const asked = Array.from({ length: 20 }, () => ask());
   const refused = await Promise.race(asked);
-  expect([refused.status, refused.json.code]).toEqual([429, "account/too_many_requests"]);
+  expect(refused.outcome).toEqual([429, "account/too_many_requests"]);
   expect(refused.headers["retry-after"]).toBe("2");
   expect((await ask(noa)).status).toBe(200);
   // Signing out does not wait in the line, and does not end what has begun.

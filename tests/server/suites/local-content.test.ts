@@ -4,17 +4,9 @@ import { getUserContent, getUserMenu, type MenuNode } from "../../../src/contrac
 import type { CompiledSchool } from "../../../src/server/content/school.ts";
 import { importChanged } from "../support/changed-school.ts";
 import { decode } from "../support/decode.ts";
-import {
-  DAY,
-  fixtureSchool,
-  openSchool,
-  PMB,
-  PMS,
-  SWB,
-  type TestSchool,
-} from "../support/test-school.ts";
+import { DAY, fixtureSchool, openSchool, PMB, PMS, SWB } from "../support/test-school.ts";
 
-let school: TestSchool;
+let school: Awaited<ReturnType<typeof openSchool>>;
 beforeEach(async () => {
   school = await openSchool();
 });
@@ -47,8 +39,7 @@ test("the offline content is the whole content of each course of the person, and
 test("the offline content includes lessons that are not open yet, and does not change with progress", async () => {
   const { token } = await school.student({ course: PMB });
   const before = await checksum(token);
-  const closed = await school.call("/products/PM/lessons/right-angles", { token });
-  expect(closed.status).toBe(403);
+  expect((await school.call("/products/PM/lessons/right-angles", { token })).status).toBe(403);
   expect((await content(token)).PM.lessons["right-angles"].html.languages.en).toBeDefined();
   await school.complete(token, 107);
   expect(await checksum(token)).toBe(before);
@@ -169,13 +160,7 @@ test.each([
   ["gzip", gunzipSync],
 ] as const)("content in %s never mixes imports", async (encoding, unpack) => {
   const { token } = await school.student({ course: PMB }, { course: SWB });
-  await school.database.write((db) =>
-    db
-      .updateTable("lesson")
-      .set({ checksum: "another import's" })
-      .where("key", "=", "stitch")
-      .execute(),
-  );
+  await school.update("lesson", { checksum: "another import's" }, { key: "stitch" });
   const headers = { "Accept-Encoding": encoding };
   const whole = await school
     .call("/menu/usercontent", { token, headers })

@@ -11,28 +11,24 @@ import { addLike, importChanged, pageOf } from "../support/changed-school.ts";
 import { decode } from "../support/decode.ts";
 import { addLargeFiles } from "../support/large-files.ts";
 import { storedPath } from "../support/stored-path.ts";
-import { FIXTURE, openSchool, PMB, PMS, SWB } from "../support/test-school.ts";
+import { FIXTURE, openSchool, PMB, PMS, SWB, sharedPerson } from "../support/test-school.ts";
 
 const HOUR = 3_600_000;
 
 const school = openSchool.shared();
-let token: string;
-beforeAll(async () => {
-  token = (await school.student({ course: PMB })).token;
-});
+const student = sharedPerson(school, { courses: [{ course: PMB }] });
 
-const list = (by = token, language = "en", at = school, headers: Record<string, string> = {}) =>
+const list = (by = student.token, language = "en", at = school, headers = {}) =>
   at.call(`/files/treelist?metas=1&language=${language}`, { token: by, headers });
 const names = async (by: string, language = "en", at = school): Promise<string[]> =>
   Object.keys((await list(by, language, at)).json.metas);
-/** A school of one test, with a student of a course. */
 const openWithStudent = async () => {
   const other = await openSchool();
   const { token: own } = await other.student({ course: PMB });
   return { other, own };
 };
 const read = (name: string, headers: Record<string, string> = {}) =>
-  school.call(`/files/read?path=${encodeURIComponent(name)}&language=en`, { token, headers });
+  school.call(`/files/read?path=${encodeURIComponent(name)}&language=en`, { ...student, headers });
 const original = (file: string) => readFile(path.join(FIXTURE, file));
 
 test("the offline files are those of the person's courses, with checksum and size, under names valid on every system", async () => {
@@ -132,7 +128,7 @@ test("the offline files are served in ranges, only of the file that was requeste
   expect((await read(name, { Range: `bytes=${whole.length}-` })).status).toBe(416);
   expect((await read(name, { "If-None-Match": tag })).status).toBe(304);
   const address = `/files/read?path=${name}&language=en`;
-  const head = await school.call(address, { token, method: "HEAD" });
+  const head = await school.call(address, { ...student, method: "HEAD" });
   expect([head.status, head.bytes.length]).toEqual([200, 0]);
   expect(head.headers["content-length"]).toBe(String(whole.length));
 });
@@ -142,31 +138,27 @@ test.each([
   ...["assets/PM/sheet.pdf\0", "assets\\PM\\sheet.pdf", "%2e%2e/school.db"],
   ...["assets/pm/sheet.pdf", "assets/PM", "", "__proto__"],
 ])("the offline files cannot be read under the name %j", async (name) => {
-  const answer = await read(name);
-  expect([answer.status, answer.json.code]).toEqual([404, "asset/not_found"]);
+  expect((await read(name)).outcome).toEqual([404, "asset/not_found"]);
 });
 
 test.each([
   ["gone", [404, "asset/not_found"], (stored: string) => rm(stored)],
   ["cut", [500, "server/unexpected_error"], (stored: string) => truncate(stored, 10)],
-] as const)(
-  "offline files are not served in part when the school's copy is %s",
-  async (_, refused, spoil) => {
-    const { other, own } = await openWithStudent();
-    const [name] = (await addLargeFiles(other, 1, 300_000)).keys();
-    const { json } = await list(own, "en", other);
-    for (const file of ["assets/PM/sheet.pdf", name ?? ""]) {
-      const stored = storedPath(other.dataDir, json.metas[file].checksum);
-      await spoil(stored);
-      for (const headers of [{}, { Range: "bytes=5-" }] as Record<string, string>[]) {
-        const address = `/files/read?path=${file}&language=en`;
-        const answer = await other.call(address, { token: own, headers });
-        expect([answer.status, answer.json.code]).toEqual(refused);
-        expect(answer.text).not.toContain(other.dataDir);
-      }
+] as const)("no offline file is served in part once it is %s", async (_, refused, spoil) => {
+  const { other, own } = await openWithStudent();
+  const [name] = (await addLargeFiles(other, 1, 300_000)).keys();
+  const { json } = await list(own, "en", other);
+  for (const file of ["assets/PM/sheet.pdf", name ?? ""]) {
+    const stored = storedPath(other.dataDir, json.metas[file].checksum);
+    await spoil(stored);
+    for (const headers of [{}, { Range: "bytes=5-" }] as Record<string, string>[]) {
+      const address = `/files/read?path=${file}&language=en`;
+      const answer = await other.call(address, { token: own, headers });
+      expect(answer.outcome).toEqual(refused);
+      expect(answer.text).not.toContain(other.dataDir);
     }
-  },
-);
+  }
+});
 
 const MEBIBYTE = 1024 * 1024;
 
@@ -189,14 +181,13 @@ beforeAll(async () => {
   tree = (await list()).json;
 });
 
-const ask = (names: readonly unknown[], by = token, at = school) =>
+const ask = (names: readonly unknown[], by = student.token, at = school) =>
   at.call("/files/bundle", { token: by, json: { language: "en", names } });
-const named = async (names: readonly string[], by = token, at = school) => {
+const named = async (names: readonly string[], by = student.token, at = school) => {
   const { status, bytes } = await ask(names, by, at);
   expect(status).toBe(200);
   return [...unpack(bytes).files.keys()];
 };
-/** A school of one test with large files, and a student. */
 const openWithLarge = async (count: number) => {
   const opened = await openWithStudent();
   return { ...opened, large: await addLargeFiles(opened.other, count, MEBIBYTE) };
@@ -219,7 +210,7 @@ test("a bundle of files has only files that this person or licence may have: oth
   const other = (await school.student({ course: SWB })).token;
   expect(await named(both, other)).toEqual(["glossary/dart.svg"]);
   const nobody = await school.call("/files/bundle", { json: { language: "en", names: both } });
-  expect([nobody.status, nobody.json.code]).toEqual([401, "session/no_token"]);
+  expect(nobody.outcome).toEqual([401, "session/no_token"]);
 });
 
 test("a bundle of files needs no preflight with the tree's ticket, and no other type without it", async () => {
@@ -229,7 +220,7 @@ test("a bundle of files needs no preflight with the tree's ticket, and no other 
   const { status, bytes } = await plain(`/files/bundle?ticket=${tree.ticket}`);
   expect([status, unpack(bytes).end]).toEqual([200, 1]);
   expect((await plain("/files/bundle?ticket=s1.2.3")).status).toBe(401);
-  expect((await plain("/files/bundle", token)).status).toBe(415);
+  expect((await plain("/files/bundle", student.token)).status).toBe(415);
 });
 
 test.each([
@@ -239,8 +230,7 @@ test.each([
   ["an endless name", ["a".repeat(401)]],
   ["too many names", Array.from({ length: MAX_BUNDLE_NAMES + 1 }, (_, index) => `${index}`)],
 ])("a bundle of files is refused to a request with %s", async (_, names) => {
-  const { status, json } = await ask(names);
-  expect([status, json.code]).toEqual([422, "request/invalid"]);
+  expect((await ask(names)).outcome).toEqual([422, "request/invalid"]);
 });
 
 test("a bundle of files has at most 8 MB, leaves out large and damaged files, and one after the other gives all", async () => {

@@ -92,32 +92,29 @@ const fromProvider = async (provided: Record<string, unknown>) => {
   return school.row("account", { id: found.value });
 };
 
-test.each(DISGUISES)(
-  "no new account gets a name like another's, as its username or its mail address: %s",
-  async (_, disguised) => {
-    const [asUsername, asEmail] = [disguised(USERNAME), disguised(EMAIL)];
-    const before = await names();
-    const outcomes = [
-      await add(asUsername, "free@thimble.example"),
-      await add(asEmail, "free@thimble.example"),
-      await add("free", asEmail),
-      // The reverse: the mail address of somebody else's username.
-      await add("free", disguised("zoe@büro.example")),
-    ];
-    const taken = outcomes.map((outcome) => "taken" in outcome && [outcome.taken, outcome.by]);
-    expect(taken).toEqual([
-      ["username", USERNAME],
-      ["username", USERNAME],
-      ["email", USERNAME],
-      ["email", "zoe@büro.example"],
-    ]);
-    const { id } = await school.add();
-    for (const changes of [{ username: asUsername }, { username: asEmail }, { email: asEmail }]) {
-      expect(await change(id, changes)).toMatchObject({ by: USERNAME });
-    }
-    expect((await names()).slice(0, before.length)).toEqual(before);
-  },
-);
+test.each(DISGUISES)("no new account gets a name like another's: %s", async (_, disguised) => {
+  const [asUsername, asEmail] = [disguised(USERNAME), disguised(EMAIL)];
+  const before = await names();
+  const outcomes = [
+    await add(asUsername, "free@thimble.example"),
+    await add(asEmail, "free@thimble.example"),
+    await add("free", asEmail),
+    // The reverse: the mail address of somebody else's username.
+    await add("free", disguised("zoe@büro.example")),
+  ];
+  const taken = outcomes.map((outcome) => "taken" in outcome && [outcome.taken, outcome.by]);
+  expect(taken).toEqual([
+    ["username", USERNAME],
+    ["username", USERNAME],
+    ["email", USERNAME],
+    ["email", "zoe@büro.example"],
+  ]);
+  const { id } = await school.add();
+  for (const changes of [{ username: asUsername }, { username: asEmail }, { email: asEmail }]) {
+    expect(await change(id, changes)).toMatchObject({ by: USERNAME });
+  }
+  expect((await names()).slice(0, before.length)).toEqual(before);
+});
 
 /** One of each kind, for what takes the name in the same way. */
 const SOME = DISGUISES.filter(([what]) =>
@@ -131,32 +128,26 @@ test.each(SOME)("an account may be written anew in its own name: %s", async (wha
   }
 });
 
-test.each(SOME)(
-  "nobody is named like another account by a provider, and no reset mail goes there: %s",
-  async (what, disguised) => {
-    const [asUsername, asEmail] = [disguised(USERNAME), disguised(EMAIL)];
-    for (const [at, preferred_username] of [asUsername, asEmail].entries()) {
-      const email = `${at}.${what.replaceAll(/\W/g, "-")}@provider.example`;
-      const created = await fromProvider({ email, preferred_username });
-      expect(created).toMatchObject({ username: email, email });
-    }
-    expect(await forgot(EMAIL)).toEqual([EMAIL]);
-  },
-);
+test.each(SOME)("a provider names nobody like another account: %s", async (what, disguised) => {
+  const [asUsername, asEmail] = [disguised(USERNAME), disguised(EMAIL)];
+  for (const [at, preferred_username] of [asUsername, asEmail].entries()) {
+    const email = `${at}.${what.replaceAll(/\W/g, "-")}@provider.example`;
+    const created = await fromProvider({ email, preferred_username });
+    expect(created).toMatchObject({ username: email, email });
+  }
+  expect(await forgot(EMAIL)).toEqual([EMAIL]);
+});
 
-test.each(SOME)(
-  "a forgotten password finds the owner of the address, also where an older account is called so: %s",
-  async (what, disguised) => {
-    const at = SOME.findIndex(([each]) => each === what);
-    const email = `iris${at}@büro.example`;
-    await school.add({ username: `owner-${at}`, email });
-    const { id } = await school.add();
-    await school.changeAccount(id, usernameFields(disguised(email)));
-    for (const typed of [email, disguised(email), `owner-${at}`]) {
-      expect([typed, await forgot(typed)]).toEqual([typed, [email]]);
-    }
-  },
-);
+test.each(SOME)("a forgotten password finds the address's owner: %s", async (what, disguised) => {
+  const at = SOME.findIndex(([each]) => each === what);
+  const email = `iris${at}@büro.example`;
+  await school.add({ username: `owner-${at}`, email });
+  const { id } = await school.add();
+  await school.changeAccount(id, usernameFields(disguised(email)));
+  for (const typed of [email, disguised(email), `owner-${at}`]) {
+    expect([typed, await forgot(typed)]).toEqual([typed, [email]]);
+  }
+});
 
 test("a verified mailbox that only looks like an account's does not open it", async () => {
   const owner = await school.add({ username: "ida", email: "ida@büro.example" });

@@ -7,15 +7,15 @@ import { handIns, markFirstFile, TASK } from "../support/hand-ins.ts";
 import { onDiskAndInBucket } from "../support/on-disk-and-in-bucket.ts";
 import { runInProcess } from "../support/run-in-process.ts";
 import { diskStore } from "../support/stored-path.ts";
+import { sharedPerson } from "../support/test-school.ts";
 
 onDiskAndInBucket((open) => {
   const school = open.shared();
   const { student, handIn, mine } = handIns(() => school);
+  const manager = sharedPerson(school, { level: 20 });
   let token = "";
-  let manager = "";
   beforeAll(async () => {
     ({ token } = await student());
-    manager = await school.token(await school.add({ level: 20 }));
   });
 
   /** Loses files as somebody does who deletes them past the school. */
@@ -24,12 +24,8 @@ onDiskAndInBucket((open) => {
     const store = isInBucket ? (await school.places()).store : diskStore(school.dataDir);
     await store.delete(keys);
   };
-  const storedIn = async (
-    table: "message_file" | "marked_file" | "upload_file" | "source_part",
-  ) => {
-    const rows = school.database.read.selectFrom(table).select("stored").orderBy("stored");
-    return (await rows.execute()).map(({ stored }) => sentFile(stored));
-  };
+  const storedIn = async (table: "message_file" | "marked_file" | "upload_file" | "source_part") =>
+    (await school.rows(table)).map(({ stored }) => sentFile(stored));
   const handedIn = async () => {
     await handIn(token);
     return (await mine(token))[0].uploads.at(-1);
@@ -38,9 +34,8 @@ onDiskAndInBucket((open) => {
   const sendPart = (bytes: Buffer, at: number, use: "file" | "zip") =>
     school.call(
       `/staff/content/uploads/${hash("sha256", bytes)}?at=${at}&size=${bytes.length}&use=${use}`,
-      { method: "PUT", token: manager, body: bytes.subarray(at, at + 300) },
+      { ...manager, method: "PUT", body: bytes.subarray(at, at + 300) },
     );
-  /** What `store check` finds damaged. */
   const damaged = async (): Promise<string[]> =>
     JSON.parse((await runInProcess(["store", "check", "--json"], school.variables)).out).damaged;
 
@@ -83,24 +78,22 @@ onDiskAndInBucket((open) => {
         const order = { kind: "people-import", accountId: null, level: 20, input: {} };
         const made = { state: "done", made: "gone", made_name: "rest.csv" } as const;
         const id = await school.database.write((db) => orderJob(db, school.now, order));
-        await school.database.write((db) =>
-          db.updateTable("job").set(made).where("id", "=", id).execute(),
-        );
+        await school.update("job", made, { id });
         return `/staff/jobs/${id}/file`;
       },
     ],
   ])("a file that the store has lost is a 404 that says so: %s", async (_, loseOne) => {
     const path = await loseOne();
-    const answer = await school.call(path, { token: path.startsWith("/staff") ? manager : token });
+    const answer = await school.call(path, path.startsWith("/staff") ? manager : { token });
     expect(answer.headers["content-type"]).toBe("application/problem+json");
-    expect([answer.status, answer.json.code]).toEqual([404, "asset/not_found"]);
+    expect(answer.outcome).toEqual([404, "asset/not_found"]);
   });
 
   test("a check names a lost part of a file of the content, which can be sent again", async () => {
     const bytes = randomBytes(900);
     const missing = async () => {
       const json = { files: [{ checksum: hash("sha256", bytes), size: bytes.length }] };
-      return (await school.call("/staff/content/uploads", { token: manager, json })).json.missing;
+      return (await school.call("/staff/content/uploads", { ...manager, json })).json.missing;
     };
     for (const at of [0, 300]) await sendPart(bytes, at, "file");
     const key = sentFile((await school.row("source_part", { position: 300 })).stored);
@@ -116,7 +109,7 @@ onDiskAndInBucket((open) => {
 
   test("a check names the lost file of a job", async () => {
     const body = Buffer.from("username\nann\n");
-    const form = formRequest(manager, [{ name: "file", fileName: "people.csv", body }]);
+    const form = formRequest(manager.token, [{ name: "file", fileName: "people.csv", body }]);
     const { id } = (await school.call("/staff/imports", form)).json;
     const { file } = await school.row("job", { id });
     const named = expect.stringContaining(file ?? "nothing");
@@ -130,9 +123,9 @@ onDiskAndInBucket((open) => {
     for (const at of [0, 300]) await sendPart(bytes, at, "zip");
     await lose(...(await storedIn("source_part")));
     const json = { checksum: hash("sha256", bytes), size: bytes.length, replaces: null };
-    const { job } = (await school.call("/staff/content/draft/zip", { token: manager, json })).json;
+    const { job } = (await school.call("/staff/content/draft/zip", { ...manager, json })).json;
     await school.server.runJobs();
-    const ended = (await school.call(`/staff/jobs/${job}`, { token: manager })).json;
+    const ended = (await school.call(`/staff/jobs/${job}`, manager)).json;
     expect(ended.job).toMatchObject({ state: "failed", problem: "content/missing_files" });
     expect(await storedIn("source_part")).toEqual([]);
   });

@@ -1,6 +1,4 @@
-import type { Updateable } from "kysely";
 import { expect, test } from "vitest";
-import type { Tables } from "../../../src/server/db/schema.ts";
 import { writeSetting } from "../../../src/server/db/settings.ts";
 import { openMailingSchool, PUBLIC_URL, sharedMailingSchool } from "../support/news.ts";
 import { runInProcess } from "../support/run-in-process.ts";
@@ -14,10 +12,6 @@ const { pass, write, tutor, student, waitingWork, answer, choose, place } = acti
 /** How many mails each of them has. */
 const mailsTo = (...people: { email: string }[]) =>
   people.map(({ email }) => mailServer.to(email).length);
-const changeUpload = (id: number, columns: Updateable<Tables["upload"]>) =>
-  school.database.write((db) =>
-    db.updateTable("upload").set(columns).where("id", "=", id).execute(),
-  );
 
 test("a student is told of an answer, by its title alone, with a link to it", async () => {
   const { token } = await tutor();
@@ -59,9 +53,7 @@ test("a tutor is told that work and a message wait, but not one of another cours
   const [lost, blocked] = [await tutor({ teaches: [PMB] }), await tutor()];
   const { token } = await waitingWork();
   await write(token, "Darts");
-  await school.database.write((db) =>
-    db.deleteFrom("teaches").where("account_id", "=", lost.id).execute(),
-  );
+  await school.remove("teaches", { account_id: lost.id });
   await school.changeAccount(blocked.id, { blocked: NOON });
   await pass();
   expect(mailsTo(...others, lost, blocked)).toEqual([0, 0, 0, 0]);
@@ -82,7 +74,7 @@ test("what has been answered, read or taken back meanwhile is not told", async (
   await school.call(`/user/messages/${messages[1].id}`, { token: own });
   // As the desk takes an answer back.
   const nothing = { feedback: null, feedback_at: null, published_at: null };
-  await changeUpload(said.upload_id, { state: "uploaded", ...nothing });
+  await school.update("upload", { state: "uploaded", ...nothing }, { id: said.upload_id });
   await pass();
   expect(mailServer.to(email)).toEqual([]);
   const [mail] = mailServer.to(tutors);
@@ -94,7 +86,8 @@ test("an answer is told once the student can see it", async () => {
   const { token } = await tutor();
   const noa = await waitingWork();
   await answer(token, { ...noa.said, state: "accepted" });
-  await changeUpload(noa.said.upload_id, { published_at: school.now + 5 * MINUTE });
+  const published_at = school.now + 5 * MINUTE;
+  await school.update("upload", { published_at }, { id: noa.said.upload_id });
   await pass();
   expect(mailsTo(noa)).toEqual([0]);
   await pass(4 * MINUTE);
@@ -181,7 +174,6 @@ const prepare = async () => {
   const opened = await openMailingSchool();
   const tutor = await opened.tutor();
   const person = await opened.waitingWork();
-  /** Something new for the student. */
   const say = (subject: string) => opened.talk(tutor, person, subject);
   const mails = () => opened.mailServer.to(person.email);
   /** One mail has come, with all of these words. */
@@ -190,11 +182,8 @@ const prepare = async () => {
     for (const word of words) expect(mails()[0]?.text).toContain(word);
   };
   /** Whether the school still mails to the address. */
-  const works = async () => {
-    const { json } = await opened.school.call("/user/news", { token: person.token });
-    return json.news.works;
-  };
-  /** Runs a command about the student. */
+  const works = async () =>
+    (await opened.school.call("/user/news", { token: person.token })).json.news.works;
   const command = async (verb: string, ...words: string[]) => {
     const ran = await runInProcess(["user", verb, ...words, "--json"], opened.school.variables);
     expect(ran).toMatchObject({ code: 0, err: "" });

@@ -1,18 +1,14 @@
 import { expect, onTestFinished, test } from "vitest";
 import { CLIENT_SECRET, startProvider } from "../../support/openid-provider.ts";
-import { OpenIdBrowser } from "../support/openid-browser.ts";
-import {
-  fragmentOf,
-  newSecret,
-  OpenIdSchool,
-  settingsOf,
-  start,
-  verified,
-} from "../support/openid-school.ts";
+import { fragmentOf, newSecret, OpenIdBrowser } from "../support/openid-browser.ts";
+import { OpenIdSchool, verified } from "../support/openid-school.ts";
 import { readSchoolRows } from "../support/school-rows.ts";
 import { openSchool, PMB } from "../support/test-school.ts";
 
 const of = new OpenIdSchool();
+
+/** An address at which nothing answers. */
+const NOBODY = "http://127.0.0.1:9";
 
 /** An id that is longer than the standard allows. */
 const LONG_ID = "x".repeat(1440);
@@ -59,7 +55,7 @@ test("signing in at the provider takes a code once, within a minute, from the ap
   };
   const first = await codeFor();
   const stolen = await of.exchange({ ...first, secret: newSecret().secret });
-  expect([stolen.status, stolen.json.code]).toEqual([404, "openid/invalid_code"]);
+  expect(stolen.outcome).toEqual([404, "openid/invalid_code"]);
   expect((await of.exchange(first)).status).toBe(200);
   expect((await of.exchange(first)).status).toBe(404);
   const late = await codeFor();
@@ -109,8 +105,8 @@ test("signing in at the provider refuses the description of another issuer, and 
   other.answerWith((_, response) =>
     response.setHeader("Content-Type", "application/json").end(description),
   );
-  const own = await openSchool({ openId: settingsOf(other) });
-  const begin = () => start(own, new OpenIdBrowser(), newSecret().challenge);
+  const own = await openSchool({ openId: { ...of.settings, issuer: other.issuer } });
+  const begin = () => new OpenIdBrowser().start(own);
   expect(fragmentOf(await begin())).toEqual({ "openid-error": "away" });
   other.answerWith(null);
   await other.serve(own.url);
@@ -119,10 +115,8 @@ test("signing in at the provider refuses the description of another issuer, and 
 
 test("signing in at the provider says that the provider is away, while passwords go on, and signs in once it is back", async () => {
   const person = await of.school.add();
-  const away = await openSchool({
-    openId: { ...settingsOf(of.provider), issuer: "http://127.0.0.1:9" },
-  });
-  const page = await start(away, new OpenIdBrowser(), newSecret().challenge);
+  const away = await openSchool({ openId: { ...of.settings, issuer: NOBODY } });
+  const page = await new OpenIdBrowser().start(away);
   expect(fragmentOf(page)).toEqual({ "openid-error": "away" });
   expect((await away.login((await away.add()).username)).status).toBe(200);
   const { browser, callback } = await of.atProvider("away", verified(person));
@@ -138,7 +132,7 @@ test("signing in at the provider leads back only to the school, its own sites an
   await of.provider.serve(url);
   const isTaken = async (back: string) => {
     const browser = new OpenIdBrowser();
-    const to = await start(of.school, browser, newSecret().challenge, back);
+    const to = await browser.start(of.school, newSecret().challenge, back);
     const cookies = [...(browser.cookies.get(url) ?? [])].filter(([name]) => /^openid-/.test(name));
     // A browser keeps cookies of less than 4 KB.
     expect(cookies.filter((pair) => pair.join("=").length >= 4096)).toEqual([]);
@@ -171,7 +165,6 @@ const begun = async (at = of.school) => {
   const form = await browser.redirectOf(`${at.url}/api/openid/start?try=1&language=de`);
   return { browser, form };
 };
-/** Goes to the provider and back. */
 const tried = async (name: string, claims: object) => {
   of.provider.people.set(name, { ...claims });
   const { browser, form } = await begun();
@@ -224,14 +217,13 @@ test("what the provider says of a failure is said in a try, also where the provi
   });
   const page = await browser.open(`${of.school.url}/api/openid/callback?${query}`);
   expect(page.text).toContain("access_denied: Ask the &lt;b&gt;office&lt;/b&gt;");
-  const openId = { ...settingsOf(of.provider), issuer: "http://127.0.0.1:9" };
-  const away = await openSchool({ openId });
+  const away = await openSchool({ openId: { ...of.settings, issuer: NOBODY } });
   const done = await new OpenIdBrowser().redirectOf(`${away.url}/api/openid/start?try=1`);
   expect(done).toContain(`${away.url}/api/openid/done?language=en&error=away`);
 });
 
 test("a try is refused after fifty answers from one address that could not be trusted", async () => {
-  const own = await openSchool({ openId: settingsOf(of.provider) });
+  const own = await openSchool({ openId: of.settings });
   const { browser, form } = await begun(own);
   const state = new URL(form).searchParams.get("state") ?? "";
   const query = new URLSearchParams({ state, iss: of.provider.issuer, code: "guessed" });

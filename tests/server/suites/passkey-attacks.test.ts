@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import {
   addPasskey,
   addTutor,
+  codeAt,
   DOMAIN,
   firstStep,
   outcome,
@@ -190,6 +191,17 @@ test("a passkey that another account has cannot be set up at a sign-in", async (
   expect(await setUp(key)).toEqual(WRONG);
 });
 
+test("a passkey is taken at a sign-in only where one is set up", async () => {
+  const tutor = await strict.add({ level: 10 });
+  const { challenge, setUp } = await firstStep(strict, tutor);
+  const passkey = new SoftAuthenticator(DOMAIN).register(page(setUp.passkey.challenge));
+  const code = codeAt(setUp.secret, strict.now);
+  const { token } = (await secondStep(strict, challenge, { code })).json;
+  const next = await firstStep(strict, tutor);
+  expect(outcome(await finishSetUp(next.challenge, passkey))).toEqual(WRONG);
+  expect((await readOwn(strict, token)).passkeys).toEqual([]);
+});
+
 test("a passkey in a frame is refused where the school lists no site, also when the browser names none", async () => {
   const alone = await openSchool({ publicUrl: PUBLIC_URL });
   const tutor = await addTutor(alone);
@@ -201,5 +213,20 @@ test("a passkey in a frame is refused where the school lists no site, also when 
     const step = await firstStep(alone, tutor);
     const passkey = device.sign(page(step.passkey.challenge, lie));
     expect(outcome(await secondStep(alone, step.challenge, { passkey }))).toEqual(WRONG);
+  }
+});
+
+test("a school whose address is an IP address has no passkeys", async () => {
+  const bare = await openSchool();
+  const { token } = await addTutor(bare);
+  const begun = await own(bare, token, "passkeys/begin", { proof: PASSWORD });
+  expect(outcome(begun)).toEqual([409, "second_factor/no_passkeys"]);
+  for (const [Host, domain] of [
+    [new URL(bare.url).host, null],
+    ["localhost:8080", "localhost"],
+    ["school.example", null],
+  ] as const) {
+    const { json } = await bare.call("/user/second-factor", { token, headers: { Host } });
+    expect(json.passkeyDomain).toBe(domain);
   }
 });

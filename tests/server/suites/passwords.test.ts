@@ -1,10 +1,9 @@
-import { readdir, readFile } from "node:fs/promises";
-import path from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import type { MailTexts } from "../../../src/server/news/mail-texts.ts";
 import { send } from "../support/client.ts";
 import { MailServer } from "../support/mail-server.ts";
-import { MINUTE, openSchool, PASSWORD } from "../support/test-school.ts";
+import { mailsTo } from "../support/mailed-link.ts";
+import { MINUTE, openSchool, PASSWORD, sharedPerson } from "../support/test-school.ts";
 
 const LINK = /http:\/\/127\.0\.0\.1:\d+\/api\/reset\/[\w-]+/;
 
@@ -15,10 +14,7 @@ describe("changing the password", () => {
     school.call("/user/change-password", { token, json: { current_password, new_password } });
 
   /** One person whose password stays as it is. */
-  let unchanged: string;
-  beforeAll(async () => {
-    unchanged = (await school.signedIn({ username: "person-easy" })).token;
-  });
+  const unchanged = sharedPerson(school, { username: "person-easy" });
 
   test("a changed password counts from then on, and ends other sessions", async () => {
     const person = await school.add();
@@ -35,7 +31,7 @@ describe("changing the password", () => {
   test.each(["password1", "Sunshine", "iloveyou ", "PERSON-EASY", "person-easy@thimble.example"])(
     "a new password that is easy to guess is refused with the reason: %s",
     async (easy) => {
-      const { status, json } = await change(unchanged, PASSWORD, easy);
+      const { status, json } = await change(unchanged.token, PASSWORD, easy);
       expect([status, json.code, json.errors[0].path]).toEqual([
         ...[422, "password/too_common", "new_password"],
       ]);
@@ -45,8 +41,8 @@ describe("changing the password", () => {
   test("a stolen token cannot be used to guess the password", async () => {
     const { token } = await school.student();
     for (let failure = 1; failure <= 10; failure += 1) {
-      const { status, json } = await change(token, "wrong password", "a new password");
-      expect([status, json.code]).toEqual([403, "password/wrong_password"]);
+      const { outcome } = await change(token, "wrong password", "a new password");
+      expect(outcome).toEqual([403, "password/wrong_password"]);
     }
     expect((await change(token, PASSWORD, "a new password")).status).toBe(429);
   });
@@ -76,11 +72,7 @@ describe("a forgotten password", () => {
     address: string,
     password: string,
     { repeat = password, from = "192.0.2.1" } = {},
-  ) =>
-    send(address, {
-      headers: { "Content-Type": "application/x-www-form-urlencoded", "X-Forwarded-For": from },
-      body: new URLSearchParams({ password, repeat }).toString(),
-    });
+  ) => send(address, { headers: { "X-Forwarded-For": from }, form: { password, repeat } });
 
   test("a mailed link replaces a password once, and ends all sessions", async () => {
     const person = await school.add();
@@ -96,8 +88,8 @@ describe("a forgotten password", () => {
       "cache-control": "no-store",
       "content-security-policy": expect.stringContaining("default-src 'none'"),
     });
-    const stored = await school.database.read.selectFrom("reset_link").selectAll().execute();
-    expect(JSON.stringify(stored)).not.toContain(address.split("/").at(-1));
+    const stored = JSON.stringify(await school.rows("reset_link"));
+    expect(stored).not.toContain(address.split("/").at(-1));
 
     for (const [password, repeat, why] of [
       ["short", "short", ""],
@@ -162,24 +154,19 @@ describe("a forgotten password", () => {
     ["he", "rtl", "שלום Noa", "בחירת סיסמה חדשה"],
     ["tr", "ltr", "Merhaba Noa", "Yeni şifre seçin"],
     ["xx", "ltr", "Hello Noa", "Choose a new password"],
-  ])(
-    "the mail and page of a new password are in the person's language: %s",
-    async (code, direction, hello, title) => {
-      const person = await school.add();
-      const address = await link(person.username, code);
-      expect(mailServer.mails.at(-1)?.text).toContain(hello);
-      const page = (await send(address)).text;
-      expect(page).toContain(`<html lang="${code === "xx" ? "en" : code}" dir="${direction}">`);
-      expect(page).toContain(`<h1>${title}</h1>`);
-    },
-  );
+  ])("the mail and page of a new password are in %s", async (code, dir, hello, title) => {
+    const person = await school.add();
+    const address = await link(person.username, code);
+    expect(mailServer.mails.at(-1)?.text).toContain(hello);
+    const page = (await send(address)).text;
+    expect(page).toContain(`<html lang="${code === "xx" ? "en" : code}" dir="${dir}">`);
+    expect(page).toContain(`<h1>${title}</h1>`);
+  });
 
   test("the mail for a new password has the school's own words, under the school's name", async () => {
     const { username, id } = await school.add();
-    const set = async (texts: MailTexts, title: string) => {
-      const row = { mails: JSON.stringify(texts), title };
-      await school.database.write((db) => db.updateTable("organisation").set(row).execute());
-    };
+    const set = (texts: MailTexts, title: string) =>
+      school.update("organisation", { mails: JSON.stringify(texts), title });
     const en = { subject: "New at {school}", text: "Dear {name},\n{link}\n{minutes} minutes\n" };
     await set(
       { signature: { en: "Yours, {school}" }, mails: { "password-reset": { en } } },
@@ -239,18 +226,14 @@ describe("a forgotten password", () => {
   });
 
   test("the mail for a new password is written to a file when no mail server is configured", async () => {
-    const lines: string[] = [];
-    const other = await openSchool({ logTo: (text) => lines.push(text) });
+    const other = await openSchool({ isLogged: true });
     const { username, email } = await other.add();
     await other.call("/user/forgot-password", { json: { emailOrUsername: username } });
     await other.server.idle();
-    const outbox = path.join(other.dataDir, "outbox");
-    const [file = ""] = await readdir(outbox);
-    const mail = await readFile(path.join(outbox, file), "utf8");
-    expect(mail).toContain(`To: ${email}`);
+    const [mail = ""] = await mailsTo(other, email);
     expect(mail.replace(/=\r?\n/g, "")).toMatch(LINK);
     await other.close();
-    expect(lines.join("")).toContain("SMTP_URL is not set");
-    expect(lines.join("")).not.toContain(email);
+    expect(other.log).toContain("SMTP_URL is not set");
+    expect(other.log).not.toContain(email);
   });
 });

@@ -40,7 +40,6 @@ const folderWith = async (photos: Readonly<Record<string, Buffer>>): Promise<str
   return folder;
 };
 
-/** What a student and the desktop app get. */
 const asStudent = async (school: TestSchool) => {
   const { token } = await school.student({ course: PMB });
   return {
@@ -126,8 +125,7 @@ test("a publish takes over the photos of the one before, and forgets those that 
     await folderWith({ "first.jpg": first, "second.jpg": second }),
   );
   await importFolder(school, await folderWith({ "second.jpg": second }));
-  const { state } = await school.row("job", { id: earlier?.id ?? 0 });
-  expect(state).toBe("stopped");
+  expect((await school.row("job", { id: earlier?.id ?? 0 })).state).toBe("stopped");
   letThem();
   await school.server.runJobs();
   expect(await converted(school)).toEqual(new Set([sha256(second)]));
@@ -169,7 +167,7 @@ test("photos that no work is about to convert, such as after a restore, are conv
   const { school, letThem } = await openHeld();
   const hand = await photo(500, 40);
   await importFolder(school, await folderWith({ "hand.jpg": hand }));
-  await school.database.write((db) => db.deleteFrom("job").execute());
+  await school.remove("job");
   await school.server.cleanUp();
   letThem();
   await school.server.runJobs();

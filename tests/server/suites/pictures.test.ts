@@ -4,10 +4,11 @@ import path from "node:path";
 import sharp from "sharp";
 import { beforeAll, expect, test } from "vitest";
 import { decompressionBomb, photo } from "../support/photos.ts";
+import { runCli } from "../support/run-cli.ts";
 import { runInProcess } from "../support/run-in-process.ts";
 import { storedPath } from "../support/stored-path.ts";
 import { sharedFolder, temporaryFolder } from "../support/temporary-folder.ts";
-import { DAY, FIXTURE, openSchool, PMB, SWB } from "../support/test-school.ts";
+import { DAY, FIXTURE, openSchool, PMB, SWB, sharedPerson } from "../support/test-school.ts";
 
 // The import closes all formats but those that it reads; the tests look at what it has written.
 const READ_BY_TESTS = { operation: ["VipsForeignLoadHeif"] };
@@ -32,7 +33,7 @@ let later = 0;
 const school = openSchool.shared({ clock: () => Date.now() + later });
 const folder = sharedFolder();
 let original: Buffer;
-let token: string;
+const student = sharedPerson(school, { courses: [{ course: PMB }] });
 let first: { out: string; json: ReturnType<typeof JSON.parse> };
 
 const runImport = async () => {
@@ -76,17 +77,16 @@ beforeAll(async () => {
   await appendFile(path.join(folder, "PM/lessons/pencil.md"), "\n![Later](later.webp)\n");
   first = await runImport();
   sharp.unblock(READ_BY_TESTS);
-  token = (await school.student({ course: PMB })).token;
 });
 
-const get = (title: string, width?: number, accept = BROWSER, by = token) =>
+const get = (title: string, width?: number, accept = BROWSER, by = student.token) =>
   school.call(
     `/assets/fetchData?product=PM&title=${title}${width === undefined ? "" : `&width=${width}`}`,
     { token: by, headers: { accept } },
   );
 const lessonHtml = async (key: string): Promise<string> =>
-  (await school.call(`/products/PM/lessons/${key}`, { token })).json.lesson.html.languages.en
-    .pages[0].html;
+  (await school.call(`/products/PM/lessons/${key}`, student)).json.lesson.html.languages.en.pages[0]
+    .html;
 const sizeOf = async (bytes: Buffer) => {
   const { width, height, format, exif } = await sharp(bytes).metadata();
   return { width, height, format: format === "heif" ? "avif" : format, hasExif: Boolean(exif) };
@@ -143,17 +143,14 @@ test("a smaller form is given to whoever may have the picture, and to nobody els
 });
 
 test("the desktop app keeps one form of a photo, and of a download the file itself", async () => {
-  const { json } = await school.call("/files/treelist?metas=1&language=en", { token });
+  const { json } = await school.call("/files/treelist?metas=1&language=en", student);
   const metas: Record<string, { checksum: string; size: number }> = json.metas;
   for (const [name, format] of [
     ["assets/PM/hand.jpg", "webp"],
     ["assets/PM/sample.png", "png"],
     ["assets/PM/cut.jpg", null],
   ] as const) {
-    const { bytes } = await school.call(
-      `/files/read?path=${encodeURIComponent(name)}&language=en`,
-      { token },
-    );
+    const { bytes } = await school.call(`/files/read?path=${name}&language=en`, student);
     expect(metas[name]).toEqual({
       checksum: createHash("sha256").update(bytes).digest("hex"),
       size: bytes.length,
@@ -235,4 +232,28 @@ test("smaller forms are in a backup, and are removed a week after the picture", 
   await restart();
   expect(await stored()).toBe(false);
   later = 0;
+});
+
+/** A kind of processor for which the package has no binary: it refuses to load. */
+const OTHER_PROCESSOR =
+  "--import=data:text/javascript,Object.defineProperty(process,`arch`,{value:`mips`})";
+
+test("where photos cannot be converted, the import says so in one sentence and goes on", async () => {
+  const content = path.join(temporaryFolder(), "school");
+  await cp(FIXTURE, content, { recursive: true });
+  for (const name of ["one.png", "two.png"]) {
+    await writeFile(path.join(content, "PM/assets", name), "a picture");
+  }
+  const lesson = path.join(content, "PM/lessons/paper.md");
+  const text = await readFile(lesson, "utf8");
+  await writeFile(lesson, `${text}\n![One](one.png)\n\n![Two](two.png)\n`);
+  const { code, out, err } = await runCli(["content", "import", content], {
+    DATA_DIR: path.join(temporaryFolder(), "data"),
+    NODE_OPTIONS: OTHER_PROCESSOR,
+  });
+  expect([code, err]).toEqual([0, ""]);
+  const lines = out.trim().split("\n");
+  expect(lines).toHaveLength(2);
+  expect(lines[0]).toMatch(/^Photos stay as they are: sharp does not run on this system \(.+\)\.$/);
+  expect(lines[1]).toMatch(/^Imported: /);
 });

@@ -1,15 +1,12 @@
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { licensed } from "../support/licence.ts";
-import { openSchool, PASSWORD, PMB } from "../support/test-school.ts";
+import { openSchool, PASSWORD, PMB, sharedPerson } from "../support/test-school.ts";
 
 const FIGURE = "/assets/fetchData?product=PM&title=figures/sheet.svg";
 const SESSION = "first-browser";
 
 const school = openSchool.shared();
-let reader = "";
-beforeAll(async () => {
-  reader = (await school.student({ course: PMB })).token;
-});
+const reader = sharedPerson(school, { courses: [{ course: PMB }] });
 
 test.each([
   "/products",
@@ -22,12 +19,12 @@ test.each([
   "/organizations/1",
   "/organizations/1/announcements/active",
 ])("an answer of content is kept by browsers, and revalidated: %s", async (address) => {
-  const answer = await school.call(address, { token: reader });
+  const answer = await school.call(address, reader);
   expect(answer.headers["cache-control"]).toBe("private, no-cache");
   const tag = answer.headers.etag ?? "";
   for (const named of [tag, `W/${tag}`, `"other", ${tag}`, "*", '"other"']) {
     const headers = { "If-None-Match": named };
-    const { status, bytes } = await school.call(address, { token: reader, headers });
+    const { status, bytes } = await school.call(address, { ...reader, headers });
     expect([named, status, bytes.length > 0]).toEqual(
       named === '"other"' ? [named, 200, true] : [named, 304, false],
     );
@@ -65,8 +62,7 @@ test("a ticket of another browser ends with a change of the password, and that o
   const { person, token, asked } = await student(null);
   const others = await addresses(await school.token(person));
   const json = { current_password: PASSWORD, new_password: "a better password" };
-  const changed = await school.call("/user/change-password", { token, json });
-  expect(changed.status).toBe(200);
+  expect((await school.call("/user/change-password", { token, json })).status).toBe(200);
   expect(await statuses(others)).toEqual([401, 401]);
   expect(await statuses(asked)).toEqual([200, 200]);
 });
@@ -91,9 +87,6 @@ test("a ticket of a licence ends when its number is revoked", async () => {
   });
   const asked = [`${FIGURE}&ticket=${json.ticket}`];
   expect(await statuses(asked)).toEqual([200]);
-  const revoked = { revoked: school.now };
-  await school.database.write((db) =>
-    db.updateTable("serial_number").set(revoked).where("serial", "=", serial).execute(),
-  );
+  await school.update("serial_number", { revoked: school.now }, { serial });
   expect(await statuses(asked)).toEqual([401]);
 });

@@ -1,21 +1,16 @@
-import { beforeAll, describe, expect, test } from "vitest";
-import { openSchool } from "../support/test-school.ts";
+import { expect, test } from "vitest";
+import { openSchool, sharedPerson } from "../support/test-school.ts";
 
 const school = openSchool.shared();
-let student = "";
-let tutor = "";
-
-beforeAll(async () => {
-  student = (await school.student()).token;
-  tutor = await school.token(await school.add({ level: 10 }));
-});
+const student = sharedPerson(school);
+const tutor = sharedPerson(school, { level: 10 });
 
 type Json = Record<string, unknown>;
 
 /** A record that is there: how it is changed to a word, and what the school has now, with its version. */
 interface Opened {
   readonly path: string;
-  readonly token: string;
+  readonly by: { readonly token: string };
   body(word: string): Json;
   read(): Promise<{ word: string; version: unknown }>;
 }
@@ -25,9 +20,9 @@ const TABLES = "/user/measurements";
 const COMMENTS = "/desk/comments";
 const TEXTS = "/new-video/texts";
 
-const get = async (path: string, token: string) => (await school.call(path, { token })).json;
-const post = async (path: string, token: string, json: Json) =>
-  (await school.call(path, { token, json })).json;
+const get = async (path: string, by: Opened["by"]) => (await school.call(path, by)).json;
+const post = async (path: string, by: Opened["by"], json: Json) =>
+  (await school.call(path, { ...by, json })).json;
 
 const RECORDS: [what: string, code: string, open: () => Promise<Opened>][] = [
   [
@@ -39,7 +34,7 @@ const RECORDS: [what: string, code: string, open: () => Promise<Opened>][] = [
         const [{ name, updated }] = (await get(TABLES, student)).measurements;
         return { word: name, version: updated };
       };
-      return { path: `${TABLES}/${id}`, token: student, body: (name) => ({ name }), read };
+      return { path: `${TABLES}/${id}`, by: student, body: (name) => ({ name }), read };
     },
   ],
   [
@@ -50,7 +45,7 @@ const RECORDS: [what: string, code: string, open: () => Promise<Opened>][] = [
         const [note] = (await get("/user/notes", student)).notes;
         return { word: note?.text ?? "first", version: note?.text ?? "" };
       };
-      return { path: "/user/notes/101", token: student, body: (text) => ({ text }), read };
+      return { path: "/user/notes/101", by: student, body: (text) => ({ text }), read };
     },
   ],
   [
@@ -63,7 +58,7 @@ const RECORDS: [what: string, code: string, open: () => Promise<Opened>][] = [
         const [{ text, version }] = (await get(COMMENTS, tutor)).comments;
         return { word: text, version };
       };
-      return { path: `${COMMENTS}/${id}`, token: tutor, body, read };
+      return { path: `${COMMENTS}/${id}`, by: tutor, body, read };
     },
   ],
   [
@@ -76,38 +71,34 @@ const RECORDS: [what: string, code: string, open: () => Promise<Opened>][] = [
         const { texts, version } = await get(`${TEXTS}?${new URLSearchParams(VIDEO)}`, tutor);
         return { word: texts[0].text, version };
       };
-      return { path: TEXTS, token: tutor, body, read };
+      return { path: TEXTS, by: tutor, body, read };
     },
   ],
 ];
 
-describe.each(RECORDS)("%s", (_, code, open) => {
-  test("is not replaced by somebody who has seen another version", async () => {
-    const { path, token, body, read } = await open();
-    const put = async (word: string, replaces?: unknown) => {
-      const json = { ...body(word), ...(replaces !== undefined && { replaces }) };
-      const answer = await school.call(path, { method: "PUT", token, json });
-      return [answer.status, answer.json.code];
-    };
-    const saved = [200, undefined];
-    // The clock of the school stands still here.
-    const { version: seen } = await read();
-    expect(await put("mine", seen)).toEqual(saved);
-    expect(await put("theirs", seen)).toEqual([409, code]);
-    expect((await read()).word).toBe("mine");
-    // A repeat after a lost answer, and an app of another release, which names no version.
-    expect(await put("mine", seen)).toEqual(saved);
-    expect(await put("other")).toEqual(saved);
-    expect(await put("theirs", (await read()).version)).toEqual(saved);
-    expect((await read()).word).toBe("theirs");
-  });
+test.each(RECORDS)("a stale change does not replace %s", async (_, code, open) => {
+  const { path, by, body, read } = await open();
+  const put = async (word: string, replaces?: unknown) => {
+    const json = { ...body(word), ...(replaces !== undefined && { replaces }) };
+    return (await school.call(path, { ...by, method: "PUT", json })).outcome;
+  };
+  const saved = [200, undefined];
+  // The clock of the school stands still here.
+  const { version: seen } = await read();
+  expect(await put("mine", seen)).toEqual(saved);
+  expect(await put("theirs", seen)).toEqual([409, code]);
+  expect((await read()).word).toBe("mine");
+  // A repeat after a lost answer, and an app of another release, which names no version.
+  expect(await put("mine", seen)).toEqual(saved);
+  expect(await put("other")).toEqual(saved);
+  expect(await put("theirs", (await read()).version)).toEqual(saved);
+  expect((await read()).word).toBe("theirs");
 });
 
 test("a choice of news leaves alone what it does not name", async () => {
-  const token = student;
-  const put = (json: Json) => school.call("/user/news", { method: "PUT", token, json });
+  const put = (json: Json) => school.call("/user/news", { ...student, method: "PUT", json });
   await put({ mail: "digest", hour: 9 });
   await put({ idle: true });
-  const { json } = await school.call("/user/news", { token });
+  const { json } = await school.call("/user/news", student);
   expect(json.news).toMatchObject({ mail: "digest", hour: 9, idle: true });
 });

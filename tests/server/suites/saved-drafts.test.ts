@@ -1,16 +1,11 @@
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { writeDraftFile } from "../../../src/contract/draft-file.ts";
 import { MAX_SAVED_DRAFTS } from "../../../src/contract/saved-drafts.ts";
-import { MINUTE, NOON, openSchool, PMB, SWB } from "../support/test-school.ts";
+import { MINUTE, NOON, openSchool, PMB, SWB, sharedPerson } from "../support/test-school.ts";
 
 const school = openSchool.shared();
-let tutor: string;
-let otherTutor: string;
-
-beforeAll(async () => {
-  tutor = await school.token(await school.add({ level: 10, teaches: [PMB] }));
-  otherTutor = await school.token(await school.add({ level: 10, teaches: [SWB] }));
-});
+const tutor = sharedPerson(school, { level: 10, teaches: [PMB] });
+const otherTutor = sharedPerson(school, { level: 10, teaches: [SWB] });
 
 const skirt = (waist = 70) =>
   writeDraftFile({
@@ -28,10 +23,10 @@ const share = (token: string, id: number, is_shared: boolean) =>
 const remove = (token: string, id: number) =>
   school.call(`/user/drafts/${id}`, { method: "DELETE", token });
 const list = async (token: string) => (await school.call("/user/drafts", { token })).json.drafts;
-const seenBy = async (token: string, student: number) =>
-  (await school.call(`/desk/students/${student}`, { token })).json.drafts?.map(
-    ({ name }: { name: string }) => name,
-  );
+const seenBy = async (by: { token: string }, student: number) => {
+  const { drafts } = (await school.call(`/desk/students/${student}`, by)).json;
+  return drafts?.map(({ name }: { name: string }) => name);
+};
 
 test("drafts are saved by name, the same name again as a further version, each as it was", async () => {
   const { token } = await school.student({ course: PMB });
@@ -77,7 +72,7 @@ test("a saved draft of another person is not there", async () => {
   ];
   const { id } = (await save(one.token, { name: "Mine", draft: skirt() })).json.draft;
   for (const answer of [await share(other.token, id, true), await remove(other.token, id)]) {
-    expect([answer.status, answer.json.code]).toEqual([404, "draft/not_found"]);
+    expect(answer.outcome).toEqual([404, "draft/not_found"]);
   }
   expect(await list(one.token)).toMatchObject([{ name: "Mine", is_shared: false }]);
 });
@@ -85,10 +80,8 @@ test("a saved draft of another person is not there", async () => {
 test("a person keeps a hundred drafts, also with two requests at once", async () => {
   const student = await school.student({ course: PMB });
   const saved = { account_id: student.id, draft: skirt(), is_shared: 0, created: NOON };
-  const rows = Array.from({ length: MAX_SAVED_DRAFTS - 1 }, (_, at) => ({
-    ...saved,
-    name: `${at}`,
-  }));
+  const names = Array.from({ length: MAX_SAVED_DRAFTS - 1 }, (_, at) => `${at}`);
+  const rows = names.map((name) => ({ ...saved, name }));
   await school.database.write((db) => db.insertInto("saved_draft").values(rows).execute());
   const answers = await Promise.all(
     ["a", "b"].map((name) => save(student.token, { name, draft: skirt() })),

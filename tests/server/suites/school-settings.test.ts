@@ -1,9 +1,10 @@
 import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { CLIENT_ID, CLIENT_SECRET, startProvider } from "../../support/openid-provider.ts";
+import { send } from "../support/client.ts";
 import { MailServer } from "../support/mail-server.ts";
-import { runInProcess } from "../support/run-in-process.ts";
+import { runInProcess, runWithInput } from "../support/run-in-process.ts";
 import { openSchool } from "../support/test-school.ts";
 
 interface SentGroup {
@@ -12,20 +13,16 @@ interface SentGroup {
   settings: { name: string; value: string; has_secret: boolean; from: string }[];
 }
 
+const listed = <Value>(fields: Readonly<Record<string, Value>>) =>
+  Object.entries(fields).map(([name, value]) => ({ name, value }));
+
 const school = openSchool.shared();
 const asAdmin = async () => {
-  const admin = await school.add({ level: 100 });
-  const token = await school.token(admin);
+  const { token, ...admin } = await school.signedIn({ level: 100 });
   const call = (path: string, json?: unknown, method?: string) =>
-    school.call(`/staff/school${path}`, {
-      token,
-      ...(json !== undefined && { json }),
-      ...(method && { method }),
-    });
+    school.call(`/staff/school${path}`, { token, json, method });
   const group = async (name: string): Promise<SentGroup> =>
     (await call("")).json.groups.find((one: SentGroup) => one.name === name);
-  const listed = (fields: object) =>
-    Object.entries(fields).map(([name, value]) => ({ name, value }));
   const save = async (
     name: string,
     values: Record<string, string | null>,
@@ -44,7 +41,7 @@ test("of two who change the same form the second is told, and a refused value ch
   const { version } = await group("kept");
   expect((await save("kept", { CONTENT_KEPT_DAYS: "9" }, {}, version)).status).toBe(200);
   const late = await save("kept", { CONTENT_KEPT_DAYS: "8" }, {}, version);
-  expect([late.status, late.json.code]).toEqual([409, "setting/changed"]);
+  expect(late.outcome).toEqual([409, "setting/changed"]);
   const refused = await save("kept", { CONTENT_KEPT_DAYS: "0", AUDIT_KEPT_DAYS: "30" });
   expect(refused.json.problems).toMatchObject([{ name: "CONTENT_KEPT_DAYS", code: "value" }]);
   expect((await group("kept")).settings.map(({ value }) => value)).toEqual(["9", "365"]);
@@ -177,12 +174,8 @@ test("a provider that is tried leads nowhere else, and what it answers is not sh
     expect(decodeURI(answer.text)).not.toContain(secret);
   }
   expect(asked).toBe(0);
-  const tries = school.database.read
-    .selectFrom("audit")
-    .select("id")
-    .where("action", "=", "tested");
-  const recorded = await tries.where("details", "like", `%${issuer}%`).execute();
-  expect(recorded).toHaveLength(cases.length);
+  const tries = await school.rows("audit", { action: "tested" });
+  expect(tries.filter(({ details }) => details?.includes(issuer))).toHaveLength(cases.length);
   await provider.close();
   await elsewhere.close();
 });
@@ -230,7 +223,7 @@ test.each([
 test("nobody shuts themselves out by asking for a second factor that they have not", async () => {
   const { save, token } = await asAdmin();
   const refused = await save("sign-in", { SECOND_FACTOR: "staff" });
-  expect([refused.status, refused.json.code]).toEqual([409, "second_factor/not_set_up"]);
+  expect(refused.outcome).toEqual([409, "second_factor/not_set_up"]);
   expect((await school.call("/user/notes", { token })).status).toBe(200);
 });
 
@@ -273,4 +266,83 @@ test("the first steps of a school are done as soon as it has what they are about
   await save("mail", { SMTP_URL: null });
   await save("address", { PUBLIC_URL: null });
   await save("backups", { BACKUP_TIMES: null });
+});
+
+const run = (words: string[], more: Record<string, string> = {}) =>
+  runInProcess(["settings", ...words], { ...school.variables, ...more });
+const settingOf = async (name: string, more: Record<string, string> = {}) => {
+  const { out } = await run(["list", "--json"], more);
+  return JSON.parse(out).find((setting: { name: string }) => setting.name === name);
+};
+
+test("a setting is changed while the school is served, on all of its servers", async () => {
+  const other = await school.startAnother();
+  onTestFinished(() => other.close());
+  const { token } = await school.student();
+  const servers = [school.server, other];
+  const note = async (address: string) => {
+    const asking = { method: "PUT", token, json: { text: "cut on the fold" } };
+    return (await send(`${address}/api/user/notes/101`, asking)).status;
+  };
+  expect(await note(other.address)).toBe(200);
+  expect(await run(["set", "WRITES_PER_MINUTE", "1"])).toMatchObject({ code: 0 });
+  for (const server of servers) await server.refresh();
+  for (const { address } of servers) {
+    await note(address);
+    expect(await note(address)).toBe(429);
+  }
+  await run(["unset", "WRITES_PER_MINUTE"]);
+  for (const server of servers) await server.refresh();
+  // The school of the tests has no limit.
+  expect(await note(other.address)).toBe(200);
+});
+
+test("mail goes by the mail server that is set while the school is served", async () => {
+  const mails = new MailServer();
+  const url = await mails.start();
+  const { email, username } = await school.add();
+  expect(await run(["set", "SMTP_URL", url])).toMatchObject({ code: 0 });
+  await school.server.refresh();
+  await school.call("/user/forgot-password", { json: { emailOrUsername: username } });
+  await vi.waitUntil(() => mails.mails.length > 0);
+  expect(mails.mails[0]?.to).toEqual([email]);
+  await run(["unset", "SMTP_URL"]);
+  await school.server.refresh();
+  await school.server.idle();
+  await mails.stop();
+});
+
+test("what the environment sets is fixed, and what opens ports or files is no such setting", async () => {
+  const fixed = { ACCOUNT_NOTES: "17" };
+  const setting = { value: "17", from: "environment", isFixed: true };
+  expect(await settingOf("ACCOUNT_NOTES", fixed)).toMatchObject(setting);
+  const ran = await run(["set", "ACCOUNT_NOTES", "18"], fixed);
+  expect([ran.code, ran.err]).toEqual([1, expect.stringContaining("change it there")]);
+  for (const name of ["PORT", "DATA_DIR", "DATABASE_URL", "STORE_URL", "TLS_KEY", "licence_key"]) {
+    expect(await run(["set", name, "1"])).toMatchObject({ code: 2 });
+  }
+});
+
+test("a secret is neither shown nor recorded, and can be read from the input", async () => {
+  const words = ["settings", "set", "SMTP_URL", "--stdin"];
+  const given = "smtp://desk:pa%20ss@mail.example:587\n";
+  expect(await runWithInput(words, school.variables, given)).toMatchObject({ code: 0 });
+  const shown = { value: "smtp://desk@mail.example:587", hasSecret: true, from: "school" };
+  expect(await settingOf("SMTP_URL")).toMatchObject(shown);
+  const records = await school.rows("audit", {}, "id");
+  expect(records.at(-1)).toMatchObject({ kind: "setting", subject: "SMTP_URL" });
+  expect(JSON.stringify(records)).not.toMatch(/pa(?:%20| )ss/);
+  await run(["unset", "SMTP_URL"]);
+});
+
+test("a stored value that a newer rule refuses leaves the school with its default", async () => {
+  const stored = { ACCOUNT_NOTES: "a lot", SECOND_FACTOR: "staff" };
+  const rows = listed(stored);
+  await school.database.write((db) => db.insertInto("setting").values(rows).execute());
+  await school.restart();
+  const { username } = await school.add({ level: 10 });
+  // The other setting holds.
+  expect((await school.login(username)).json.code).toBe("session/second_factor");
+  for (const name of Object.keys(stored)) await run(["unset", name]);
+  await school.server.refresh();
 });

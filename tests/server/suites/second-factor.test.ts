@@ -1,10 +1,12 @@
 import { expect, test } from "vitest";
+import { runInProcess } from "../support/run-in-process.ts";
 import {
   addApp,
   addPasskey,
   addTutor,
   addTutorWithApp,
   codeAt,
+  DOMAIN,
   firstStep,
   outcome,
   own,
@@ -20,8 +22,162 @@ import { MINUTE, openSchool, PASSWORD } from "../support/test-school.ts";
 
 const WRONG = [403, "second_factor/wrong"];
 const EXPIRED = [410, "second_factor/expired"];
+const NO_PROOF = [403, "password/wrong_password"];
 
 const school = openSchool.shared({ publicUrl: PUBLIC_URL });
+
+const begin = async ({ token }: { token: string }) =>
+  (await own(school, token, "totp/begin", { proof: PASSWORD })).json;
+
+test("setting up a second factor lists what there is, and never a secret again", async () => {
+  const tutor = await addTutor(school);
+  const nothing = { passkeys: [], totp: null, recoveryCodes: 0, required: false };
+  expect(await readOwn(school, tutor.token)).toEqual({ ...nothing, passkeyDomain: DOMAIN });
+  const begun = await begin(tutor);
+  const uri = new URL(begun.uri);
+  expect(uri.protocol).toBe("otpauth:");
+  expect(decodeURIComponent(uri.pathname)).toContain(tutor.username);
+  expect(uri.searchParams.get("issuer")).toBe("Thimble School");
+  expect(uri.searchParams.get("secret")).toBe(begun.secret);
+
+  const { secret } = await addApp(school, tutor);
+  const { device } = await addPasskey(school, tutor, "  Blue key ");
+  const times = { created: new Date(school.now).toISOString(), lastUsed: null };
+  const found = await readOwn(school, tutor.token);
+  expect(found).toMatchObject({
+    passkeys: [{ id: device.id.toString("base64url"), name: "Blue key", ...times }],
+    ...{ totp: times, recoveryCodes: 10 },
+  });
+  expect(JSON.stringify(found)).not.toContain(secret);
+});
+
+const GUARDED = ["totp/begin", "passkeys/begin", "recovery-codes", "remove"];
+
+test.each(GUARDED)("setting up a second factor limits guesses of the proof: %s", async (path) => {
+  const { tutor } = await addTutorWithApp(school);
+  for (let count = 0; count < 10; count++) {
+    const answer = await own(school, tutor.token, path, { proof: "not the password" });
+    expect(outcome(answer)).toEqual(NO_PROOF);
+  }
+  expect((await own(school, tutor.token, path, { proof: PASSWORD })).status).toBe(429);
+  expect((await readOwn(school, tutor.token)).recoveryCodes).toBe(10);
+});
+
+test("setting up a second factor takes a fresh code in place of the password, once", async () => {
+  const { tutor, secret, recoveryCodes } = await addTutorWithApp(school);
+  school.now += PERIOD;
+  for (const proof of [codeAt(secret, school.now), recoveryCodes[0]]) {
+    const prove = () => own(school, tutor.token, "totp/begin", { proof });
+    expect((await prove()).status).toBe(200);
+    expect(outcome(await prove())).toEqual(NO_PROOF);
+  }
+  expect((await readOwn(school, tutor.token)).recoveryCodes).toBe(9);
+});
+
+test("an app is set up with its first code, within fifteen minutes and five tries", async () => {
+  const tutor = await addTutor(school);
+  const { challenge, secret } = await begin(tutor);
+  const code = wrongCodeAt(secret, school.now);
+  for (let count = 0; count < 5; count++) {
+    expect(outcome(await own(school, tutor.token, "totp", { challenge, code }))).toEqual(WRONG);
+  }
+  const right = { challenge, code: codeAt(secret, school.now) };
+  expect(outcome(await own(school, tutor.token, "totp", right))).toEqual(EXPIRED);
+  const late = await begin(tutor);
+  school.now += 15 * MINUTE;
+  const lateCode = { challenge: late.challenge, code: codeAt(late.secret, school.now) };
+  expect(outcome(await own(school, tutor.token, "totp", lateCode))).toEqual(EXPIRED);
+  expect((await readOwn(school, tutor.token)).totp).toBeNull();
+});
+
+test("an app whose first answer was lost is set up by the same call, with codes that work", async () => {
+  const tutor = await addTutor(school);
+  const { challenge, secret } = await begin(tutor);
+  const finish = (code: string) => own(school, tutor.token, "totp", { challenge, code });
+  const first = await finish(codeAt(secret, school.now));
+  expect(outcome(await finish(wrongCodeAt(secret, school.now)))).toEqual(WRONG);
+  const second = await finish(codeAt(secret, school.now));
+  expect([first.status, second.status]).toEqual([200, 200]);
+  const [earlier, later] = [first, second].map(({ json }) => json.recoveryCodes[0]);
+  expect((await signInWith(school, tutor, { code: earlier })).status).toBe(403);
+  expect((await signInWith(school, tutor, { code: later })).status).toBe(200);
+  await addApp(school, tutor);
+  expect(outcome(await finish(codeAt(secret, school.now)))).toEqual(EXPIRED);
+});
+
+test("the recovery codes of a person who had some stay when the set-up of an app is repeated", async () => {
+  const tutor = await addTutor(school);
+  const earlier = await addApp(school, tutor);
+  const { challenge, secret } = await begin(tutor);
+  const right = { challenge, code: codeAt(secret, school.now) };
+  for (let time = 0; time < 2; time += 1) {
+    const again = await own(school, tutor.token, "totp", right);
+    expect([again.status, again.json.recoveryCodes]).toEqual([200, []]);
+  }
+  const [code = ""] = earlier.recoveryCodes;
+  expect((await signInWith(school, tutor, { code })).status).toBe(200);
+});
+
+test("setting up a second factor takes, changes and removes nothing of another account", async () => {
+  const [mine, hers] = [await addTutor(school), await addTutor(school)];
+  const begun = await begin(hers);
+  const app = { challenge: begun.challenge, code: codeAt(begun.secret, school.now) };
+  expect(outcome(await own(school, mine.token, "totp", app))).toEqual(WRONG);
+  expect((await own(school, hers.token, "totp", app)).status).toBe(200);
+
+  const { device } = await addPasskey(school, hers);
+  const id = device.id.toString("base64url");
+  const { json } = await own(school, mine.token, "passkeys/begin", { proof: PASSWORD });
+  const { challenge, options } = json;
+  const passkey = device.register({ origin: PUBLIC_URL, challenge: options.challenge });
+  const add = (name: string) => own(school, mine.token, "passkeys", { challenge, name, passkey });
+  expect((await add(" ")).json.errors[0].path).toBe("name");
+  expect(outcome(await add("X"))).toEqual(WRONG);
+  const removed = await own(school, mine.token, "remove", { proof: PASSWORD, passkey: id });
+  expect(removed.status).toBe(404);
+  expect(await readOwn(school, mine.token)).toMatchObject({ totp: null, passkeys: [] });
+  expect((await readOwn(school, hers.token)).passkeys).toHaveLength(1);
+});
+
+test("setting up a second factor replaces recovery codes: earlier ones no longer work", async () => {
+  const tutor = await addTutor(school);
+  const none = await own(school, tutor.token, "recovery-codes", { proof: PASSWORD });
+  expect(outcome(none)).toEqual([409, "second_factor/not_set_up"]);
+  const { recoveryCodes } = await addApp(school, tutor);
+  const { json } = await own(school, tutor.token, "recovery-codes", { proof: PASSWORD });
+  expect(json.recoveryCodes).toHaveLength(10);
+  const [before = "", after = ""] = [recoveryCodes[0], json.recoveryCodes[0]];
+  expect(outcome(await signInWith(school, tutor, { code: before }))).toEqual(WRONG);
+  expect((await signInWith(school, tutor, { code: after })).status).toBe(200);
+});
+
+test("setting up a second factor is undone by removing the last factor, with its recovery codes", async () => {
+  const { tutor } = await addTutorWithApp(school);
+  const { device } = await addPasskey(school, tutor);
+  const passkey = device.id.toString("base64url");
+  const remove = (more: object) => own(school, tutor.token, "remove", { proof: PASSWORD, ...more });
+  expect((await remove({ passkey })).status).toBe(200);
+  expect(outcome(await remove({ passkey }))).toEqual([404, "second_factor/not_found"]);
+  expect((await readOwn(school, tutor.token)).recoveryCodes).toBe(10);
+  expect((await remove({})).status).toBe(200);
+  expect(await readOwn(school, tutor.token)).toMatchObject({ totp: null, recoveryCodes: 0 });
+  expect((await school.login(tutor.username)).status).toBe(200);
+});
+
+test("a command removes a second factor, and ends the sessions and waiting sign-ins", async () => {
+  const { tutor, recoveryCodes } = await addTutorWithApp(school);
+  await addPasskey(school, tutor);
+  const { challenge } = await firstStep(school, tutor);
+  const words = ["user", "set", tutor.username, "--reset-second-factor"];
+  expect(await runInProcess(words, school.variables)).toMatchObject({ code: 0 });
+  const [recovery = ""] = recoveryCodes;
+  expect(outcome(await secondStep(school, challenge, { code: recovery }))).toEqual(EXPIRED);
+  // A server on SQLite looks every two seconds.
+  school.now += 2000;
+  expect((await school.call("/user/courses", { token: tutor.token })).status).toBe(401);
+  const left = await readOwn(school, await school.token(tutor));
+  expect(left).toMatchObject({ passkeys: [], totp: null, recoveryCodes: 0 });
+});
 
 test("signing in with a second factor asks for it after the right password, and gives no token before", async () => {
   const { tutor } = await addTutorWithApp(school);
@@ -104,7 +260,7 @@ test("signing in with a second factor takes a recovery code once, however it is 
   expect(outcome(await secondStep(school, again.challenge, { code: first }))).toEqual(WRONG);
   const written = second.toLowerCase().replaceAll("-", " ");
   expect((await secondStep(school, again.challenge, { code: written })).status).toBe(200);
-  const stored = await school.database.read.selectFrom("recovery_code").selectAll().execute();
+  const stored = await school.rows("recovery_code");
   for (const code of recoveryCodes) {
     expect(JSON.stringify(stored)).not.toContain(code.replaceAll("-", ""));
   }
@@ -205,36 +361,20 @@ test("a school that requires a second factor of its staff lets staff set up an a
   expect(await readOwn(strict, token)).toMatchObject({ recoveryCodes: 10 });
 });
 
-/** A device that has made a passkey for a page, as the set-up of a sign-in takes it. */
-const makePasskey = (step: Awaited<ReturnType<typeof firstStep>>) => {
-  const { challenge, rp } = step.setUp.passkey;
-  const device = new SoftAuthenticator(rp.id);
-  const passkey = device.register({ origin: PUBLIC_URL, challenge });
-  return { device, newPasskey: { name: " Blue key ", passkey } };
-};
-
-test("a school that requires a second factor of its staff takes a new passkey only where one is set up", async () => {
-  const tutor = await strict.add({ level: 10 });
-  const step = await firstStep(strict, tutor);
-  const { newPasskey } = makePasskey(step);
-  const code = codeAt(step.setUp.secret, strict.now);
-  const { token } = (await secondStep(strict, step.challenge, { code })).json;
-  expect(outcome(await signInWith(strict, tutor, { newPasskey }))).toEqual(WRONG);
-  expect((await readOwn(strict, token)).passkeys).toEqual([]);
-});
-
 test.each(["app", "passkey"])(
   "a school that requires a second factor of its staff ends a set-up by another who knows the password, once the owner has one: %s",
   async (kind) => {
     const tutor = await strict.add({ level: 10 });
     const theirs = await firstStep(strict, tutor);
     const mine = await firstStep(strict, tutor);
+    const key = new SoftAuthenticator(DOMAIN);
+    const { challenge } = theirs.setUp.passkey;
     const code = codeAt(mine.setUp.secret, strict.now);
     expect((await secondStep(strict, mine.challenge, { code })).status).toBe(200);
     const answer =
       kind === "app"
         ? { code: codeAt(theirs.setUp.secret, strict.now) }
-        : { newPasskey: makePasskey(theirs).newPasskey };
+        : { newPasskey: { name: "Key", passkey: key.register({ origin: PUBLIC_URL, challenge }) } };
     expect(outcome(await secondStep(strict, theirs.challenge, answer))).toEqual(EXPIRED);
     strict.now += PERIOD;
     const next = await firstStep(strict, tutor);

@@ -47,8 +47,7 @@ test("signing in is refused if the password is changed while it is being checked
   const password = await quickPasswords().hash("another needle");
   await slow.changeAccount(id, { password });
   changed.resolve();
-  const answer = await signingIn;
-  expect([answer.status, answer.json.code]).toEqual([404, "login/user_not_found"]);
+  expect((await signingIn).outcome).toEqual([404, "login/user_not_found"]);
 });
 
 test("an expired account is told the date at the sign-in, and its token opens nothing", async () => {
@@ -72,13 +71,12 @@ test("an expired account is told the date at the sign-in, and its token opens no
 });
 
 test("a sign-in that fails is logged with the name's hash and the address", async () => {
-  const lines: string[] = [];
-  const logging = await openSchool({ logTo: (text) => lines.push(text) });
+  const logging = await openSchool({ isLogged: true });
   await logging.add({ username: "camille" });
   for (const name of ["camille", "nobody-here", "camille"]) await logging.login(name, "a guess");
   await logging.login("camille");
   await logging.restart();
-  const text = lines.join("");
+  const { log: text } = logging;
   const failed = text
     .split("\n")
     .filter((line) => line.includes('"sign-in failed"'))
@@ -121,10 +119,9 @@ test("the session stays valid while it is used, and expires after sixty days wit
     await school.server.idle();
   }
   school.now += 60 * DAY;
-  const answer = await check(token, "1");
-  expect(answer.status).toBe(401);
-  expect(answer.json.code).toBe("session/no_token");
-  expect(answer.headers["www-authenticate"]).toBe("Bearer");
+  const { outcome, headers } = await check(token, "1");
+  expect(outcome).toEqual([401, "session/no_token"]);
+  expect(headers["www-authenticate"]).toBe("Bearer");
   school.now = NOON;
 });
 

@@ -7,10 +7,10 @@ import { getStaffContent, MAX_SOURCE_PART_BYTES } from "../../../src/contract/st
 import { getStaffJob } from "../../../src/contract/staff-jobs.ts";
 import type { Id } from "../../../src/contract/wire.ts";
 import { JOB_HANDLERS } from "../../../src/server/jobs/job-handlers.ts";
-import { authorsFolder, contentsOf, importFolder } from "../support/content-source.ts";
+import { contentsOf, importFolder } from "../support/content-source.ts";
 import { decode } from "../support/decode.ts";
 import { deskOf } from "../support/desk.ts";
-import { DAY, openSchool, type TestSchool } from "../support/test-school.ts";
+import { DAY, FIXTURE, openSchool, type TestSchool } from "../support/test-school.ts";
 import { unzipped } from "../support/unzipped.ts";
 
 /** Where no draft is made. */
@@ -24,12 +24,6 @@ const LESSON = "PM/lessons/paper.md";
 
 const sha256 = (bytes: Buffer): string => hash("sha256", bytes);
 
-const readContents = async (folder: string): Promise<Contents> => {
-  const files = Object.entries(await contentsOf(folder));
-  return Object.fromEntries(files.map(([name, text]) => [name, Buffer.from(text, "base64")]));
-};
-
-/** A manager at the desk, or an administrator. */
 const atDesk = async (school: TestSchool, level = 20) => {
   const { person: manager, token, call: ask } = await deskOf(school, level);
   const call = (name: string, method: string, json?: unknown) =>
@@ -79,14 +73,13 @@ const zipOf = async (contents: Record<string, Buffer | string>): Promise<Buffer>
 
 test("a folder that is sent becomes the draft, is checked, published, and rolled back by a manager", async () => {
   const school = await openSchool();
-  const folder = await authorsFolder();
-  const { version } = await importFolder(school, folder);
+  const { version } = await importFolder(school, FIXTURE);
   const desk = await atDesk(school);
   const before = await desk.content();
   expect(before).toMatchObject({ versions: [{ id: version, actor: "command" }], draft: null });
   expect(before.products[0]).toMatchObject({ key: "PM", courses: [{ key: "PMB" }, {}] });
 
-  const contents = await readContents(folder);
+  const contents = await contentsOf(FIXTURE);
   const lesson = contents[LESSON]?.toString().replaceAll("Which paper", "Any paper") ?? "";
   contents[LESSON] = Buffer.from(lesson);
   expect(await desk.sendFiles(contents)).toBe(1);
@@ -137,7 +130,7 @@ test("a folder that is sent becomes the draft, is checked, published, and rolled
 test("a draft with a mistake says file and line, and stays a draft", async () => {
   const school = await openSchool();
   const desk = await atDesk(school);
-  const contents = await readContents(await authorsFolder());
+  const contents = await contentsOf(FIXTURE);
   contents[LESSON] = Buffer.from("---\nid: nothing\n---\n");
   await desk.sendFiles(contents);
   const { version } = (await desk.putDraft(contents, null)).json;
@@ -156,7 +149,7 @@ test("a draft with a mistake says file and line, and stays a draft", async () =>
 test("of two people at one draft, the second one gets 409 and changes nothing", async () => {
   const school = await openSchool();
   const [desk, other] = [await atDesk(school), await atDesk(school)];
-  const contents = await readContents(await authorsFolder());
+  const contents = await contentsOf(FIXTURE);
   await desk.sendFiles(contents);
   const { version } = (await desk.putDraft(contents, null)).json;
   const late = await other.putDraft({ "school.yaml": contents["school.yaml"] as Buffer }, null);
@@ -181,10 +174,9 @@ describe("changes of the draft that are not in what replaces it", () => {
   /** A school whose draft has a changed and a new lesson, and a folder without them. */
   const open = async () => {
     const school = await openSchool();
-    const folder = await authorsFolder();
-    await importFolder(school, folder);
+    await importFolder(school, FIXTURE);
     const desk = await atDesk(school);
-    const contents = await readContents(folder);
+    const contents = await contentsOf(FIXTURE);
     const own = { ...contents, [LESSON]: mine, "PM/lessons/new.md": mine };
     await desk.sendFiles(own);
     const { version } = (await desk.putDraft(own, null)).json;
@@ -216,12 +208,12 @@ describe("changes of the draft that are not in what replaces it", () => {
   test("stay beside the rest of a zip that is merged, and in the history of a text that is replaced", async () => {
     const { desk, contents, unpack, text, history } = await open();
     expect((await unpack("merge")).state).toBe("done");
-    for (const path of [LESSON, "PM/lessons/new.md"])
-      expect(await text(path)).toBe(mine.toString());
+    const changed = [LESSON, "PM/lessons/new.md"];
+    for (const path of changed) expect(await text(path)).toBe(`${mine}`);
     const { version } = (await desk.content()).draft ?? {};
     expect((await unpack("replace", version)).state).toBe("done");
     expect(await text(LESSON)).toBe(contents[LESSON]?.toString());
-    for (const path of [LESSON, "PM/lessons/new.md"]) {
+    for (const path of changed) {
       const [, { checksum }] = await history(path);
       expect(checksum).toBe(sha256(mine));
       expect(await text(path, checksum)).toBe(mine.toString());
@@ -273,8 +265,8 @@ test("bytes that are not those of their checksum are refused, and none of them s
   const desk = await atDesk(receiving);
   const bytes = Buffer.from("a lesson");
   const wrong = sha256(Buffer.from("another"));
-  const refused = await desk.part("file", wrong, bytes);
-  expect([refused.status, refused.json.code]).toEqual([422, "content/wrong_checksum"]);
+  const refused = [422, "content/wrong_checksum"];
+  expect((await desk.part("file", wrong, bytes)).outcome).toEqual(refused);
   const half = bytes.subarray(0, 4);
   await desk.part("file", wrong, half, 0, 8);
   expect((await desk.part("file", wrong, half, 4, 8)).json.code).toBe("content/wrong_checksum");
@@ -332,7 +324,7 @@ const unpacked = async (desk: Awaited<ReturnType<typeof atDesk>>, zip: Buffer, s
 test("a zip of a folder becomes the draft, without the folder around it and what systems leave behind", async () => {
   const school = await openSchool();
   const desk = await atDesk(school);
-  const contents = await readContents(await authorsFolder());
+  const contents = await contentsOf(FIXTURE);
   const inFolder = Object.fromEntries(
     Object.entries(contents).map(([name, bytes]) => [`my school/${name}`, bytes]),
   );
@@ -402,11 +394,10 @@ test.runIf(process.platform === "linux")(
 
 test("the words of mails that open accounts are published by administrators alone", async () => {
   const school = await openSchool();
-  const folder = await authorsFolder();
-  const { version } = await importFolder(school, folder);
+  const { version } = await importFolder(school, FIXTURE);
   const manager = await atDesk(school);
   const administrator = await atDesk(school, 100);
-  const before = await readContents(folder);
+  const before = await contentsOf(FIXTURE);
   const draftWith = async (replaces: string | null, mails: string) => {
     const yaml = Buffer.from(`${before["school.yaml"]}\nmails:\n${mails}`);
     await manager.sendFiles({ yaml });

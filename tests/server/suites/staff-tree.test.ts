@@ -1,10 +1,6 @@
 import { expect, test } from "vitest";
 import { getStaffContent } from "../../../src/contract/staff-content.ts";
-import {
-  postTreeBegin,
-  type TreeChange,
-  type TreePlace,
-} from "../../../src/contract/staff-tree.ts";
+import { postTreeBegin, type TreeChange } from "../../../src/contract/staff-tree.ts";
 import { LANGUAGES } from "../../../src/domain/languages.ts";
 import { change as changeFiles, textChange } from "../support/content-source.ts";
 import { decode } from "../support/decode.ts";
@@ -295,7 +291,7 @@ test.each<[what: string, change: TreeChange, changed: string[]]>([
   const desk = await atDesk();
   const before = await filesOf(desk.school);
   const answer = await desk.change(change);
-  expect([answer.status, answer.json.code]).toEqual([200, undefined]);
+  expect(answer.outcome).toEqual([200, undefined]);
   const after = await filesOf(desk.school);
   expect(changesOf(before, after)).toEqual(changed);
   const { tree, place, step } = answer.done();
@@ -304,8 +300,7 @@ test.each<[what: string, change: TreeChange, changed: string[]]>([
   const product = tree.products.find(({ key }) => key === place?.product);
   if (place?.lesson) expect(product?.lessons.map(({ key }) => key)).toContain(place.lesson);
   // And it can be taken back.
-  const { token } = desk;
-  await desk.school.call(`/staff/texts/steps/${step}/undo`, { method: "POST", token });
+  await desk.call(`texts/steps/${step}/undo`, "POST");
   expect(changesOf(before, await filesOf(desk.school))).toEqual([]);
 });
 
@@ -323,9 +318,8 @@ test("a new course with copies of all it needs is published, and leaves the orig
   const before = changesOf(files, await filesOf(desk.school));
   expect(before.filter((line) => /^(?:-|gone)/.test(line))).toEqual(["-products: [PM, SW]"]);
   await desk.publish();
-  const { json } = await desk.school.call("/staff/content", { token: desk.token });
-  const published = decode(getStaffContent, json).products;
-  expect(published.map(({ key, courses }) => [key, courses.map((each) => each.key)])).toEqual([
+  const { products } = decode(getStaffContent, (await desk.call("content")).json);
+  expect(products.map(({ key, courses }) => [key, courses.map((each) => each.key)])).toEqual([
     ["PM", ["PMB", "PMS", "AGAIN", "EXAMPLES"]],
     ["SW", ["SWB"]],
     ["SW-2", ["SWB-2"]],
@@ -338,7 +332,7 @@ test("a chapter and a lesson are copied to another product with all that they na
   const drawing = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>';
   await changeFiles(desk.school, await textChange(desk.school, "SW/assets/sheet.svg", drawing));
   const course = at({ kind: "course", product: "SW", course: "SWB" });
-  const into = async (place: TreePlace, there: TreePlace) =>
+  const into = async (place: typeof paper, there: typeof paper) =>
     (await desk.change({ do: "copy", place, into: there })).done();
   const before = await filesOf(desk.school);
   const copied = await into(at({ kind: "chapter", course: "PMB", chapter: "tools" }), course);
@@ -411,13 +405,10 @@ test("a file that cannot be read is named with its line, and the rest of the tre
   expect(pattern).toMatchObject({ key: "PM", chapters: [], problem: { line: 3 } });
   expect(sewing?.courses).toHaveLength(1);
   expect(sewing?.lessons.find(({ key }) => key === "stitch")?.problem?.line).toBe(1);
-  const place = at({ kind: "course", course: "PMB" });
-  expect((await desk.change(remove(place))).json.code).toBe("content/entry_not_editable");
+  expect((await desk.change(remove(PMB))).json.code).toBe("content/entry_not_editable");
   // It is edited as a text until the tree can read it again.
   const write = (text: string, replaces: string | null) =>
-    desk.school.call("/staff/texts/text", {
-      ...{ method: "PUT", token: desk.token, json: { path: COURSE, text, replaces } },
-    });
+    desk.call("texts/text", "PUT", { path: COURSE, text, replaces });
   const mended = await write("product: {id: 1}\n", pattern?.checksum ?? null);
   expect(mended.status).toBe(200);
   expect((await write("product: [\n", mended.json.checksum)).status).toBe(404);
@@ -462,7 +453,6 @@ test("lessons that explain themselves are published in every language", async ()
     expect(named.status).toBe(200);
   }
   await desk.publish();
-  const { json } = await desk.school.call("/staff/content", { token: desk.token });
-  const [product] = decode(getStaffContent, json).products;
+  const [product] = decode(getStaffContent, (await desk.call("content")).json).products;
   expect(product).toMatchObject({ lessons: 6, missing: [], courses: [{ lessons: 5 }] });
 });

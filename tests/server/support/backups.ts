@@ -111,9 +111,7 @@ export const testBackups = (createDatabase: CreateDatabase, createTarget: Create
     const put = { method: "PUT", token: person.token, json: note };
     await school.call("/user/notes/101", put);
     const gone = await school.add();
-    await school.database.write((db) =>
-      db.deleteFrom("account").where("id", "=", gone.id).execute(),
-    );
+    await school.remove("account", { id: gone.id });
     const [first, second] = [path.join(folder, "first"), path.join(folder, "second")];
     await backup(first, school.dataDir, databaseUrl);
     const original = await readSchoolRows(school.dataDir, databaseUrl);

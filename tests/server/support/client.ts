@@ -7,6 +7,8 @@ export interface Asking {
   method?: string;
   token?: string;
   json?: unknown;
+  /** The fields of a form on a page; with a body, its type alone. */
+  form?: Record<string, string>;
   /** Sent unchanged. */
   body?: string | Buffer;
   headers?: Record<string, string>;
@@ -21,16 +23,23 @@ export interface Answer {
   text: string;
   // biome-ignore lint/suspicious/noExplicitAny: tests read the fields they expect and fail if one is missing.
   readonly json: any;
+  /** The status and the code of a problem, to compare both at once. */
+  readonly outcome: [status: number, code: string | undefined];
 }
+
+const JSON_TYPE = "application/json";
+const FORM_TYPE = "application/x-www-form-urlencoded";
 
 /** Sends a request without decompression, redirects or cache. */
 export const send = (address: string, asking: Asking = {}): Promise<Answer> =>
   new Promise((resolve, reject) => {
     const url = new URL(address);
-    const body = asking.json === undefined ? asking.body : JSON.stringify(asking.json);
+    const { json, form } = asking;
+    const fields = form && new URLSearchParams(form).toString();
+    const body = json === undefined ? (asking.body ?? fields) : JSON.stringify(json);
     const headers: Record<string, string> = { ...asking.headers };
     if (asking.token) headers.Authorization = `Bearer ${asking.token}`;
-    if (asking.json !== undefined) headers["Content-Type"] ??= "application/json";
+    if (json !== undefined || form) headers["Content-Type"] ??= form ? FORM_TYPE : JSON_TYPE;
     if (body !== undefined) headers["Content-Length"] ??= String(Buffer.byteLength(body));
     const isSecure = url.protocol === "https:";
     const outgoing = (isSecure ? secureRequest : request)(
@@ -56,6 +65,9 @@ export const send = (address: string, asking: Asking = {}): Promise<Answer> =>
             text,
             get json() {
               return JSON.parse(text);
+            },
+            get outcome(): Answer["outcome"] {
+              return [incoming.statusCode ?? 0, JSON.parse(text).code];
             },
           });
         });

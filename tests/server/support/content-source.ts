@@ -2,7 +2,9 @@ import { hash } from "node:crypto";
 import { cp, readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { changeDraft, type SourceChange } from "../../../src/server/content/source/change-draft.ts";
+import { materialize } from "../../../src/server/content/source/materialize.ts";
 import type { Published } from "../../../src/server/content/source/publish-source.ts";
+import { presentSource } from "../../../src/server/content/source/source-text.ts";
 import type { SourceSchool } from "../../../src/server/content/source/source-work.ts";
 import { contentFile } from "../../../src/server/store/store.ts";
 import { BY_COMMAND, publishFolder } from "./prepare-school.ts";
@@ -49,16 +51,22 @@ export const change = (school: TestSchool, ...changes: SourceChange[]) =>
   school.database.write((db) => changeDraft(db, changes, { actor: BY_COMMAND, at: school.now }));
 
 /** The bytes of all files below a folder, by their paths. */
-export const contentsOf = async (folder: string): Promise<Record<string, string>> => {
+export const contentsOf = async (folder: string): Promise<Record<string, Buffer>> => {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries
     .filter((entry) => entry.isFile())
     .map((entry) => path.join(entry.parentPath, entry.name));
-  const contents = await Promise.all(
-    files.map(async (file) => [
-      path.relative(folder, file).split(path.sep).join("/"),
-      (await readFile(file)).toString("base64"),
-    ]),
-  );
-  return Object.fromEntries(contents.sort());
+  const contents = files.sort().map(async (file) => {
+    const name = path.relative(folder, file).split(path.sep).join("/");
+    return [name, await readFile(file)] as const;
+  });
+  return Object.fromEntries(await Promise.all(contents));
+};
+
+/** The bytes of all files of the draft, or without one of what is published, by their paths. */
+export const exportSourceFiles = async (school: TestSchool): Promise<Record<string, Buffer>> => {
+  const folder = path.join(temporaryFolder(), "exported");
+  const source = await presentSource(school.database.read);
+  await materialize(diskStore(school.dataDir), [...(source?.files.values() ?? [])], folder);
+  return contentsOf(folder);
 };

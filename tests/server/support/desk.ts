@@ -1,10 +1,9 @@
 import { hash } from "node:crypto";
 import { publishDraft } from "../../../src/server/content/source/source-work.ts";
-import { authorsFolder, BY_COMMAND, importFolder, sourceSchool } from "./content-source.ts";
-import { exportSourceFiles } from "./exported-source.ts";
+import { authorsFolder, exportSourceFiles, importFolder, sourceSchool } from "./content-source.ts";
+import { BY_COMMAND } from "./prepare-school.ts";
 import { FIXTURE, openSchool, type TestSchool } from "./test-school.ts";
 
-/** Somebody of the staff at the desk of a school. */
 export const deskOf = async (school: TestSchool, level = 20) => {
   const { token, ...person } = await school.signedIn({ level });
   const call = (path: string, method = "GET", json?: unknown, headers = {}) =>
@@ -25,8 +24,7 @@ export const deskOf = async (school: TestSchool, level = 20) => {
     await school.server.refresh();
   };
   /** The text of a file of the draft; where there is none, as it is published. */
-  const textOf = async (name: string) =>
-    Buffer.from((await exportSourceFiles(school))[name] ?? "", "base64").toString();
+  const textOf = async (name: string) => `${(await exportSourceFiles(school))[name] ?? ""}`;
   /** What was recorded last of the content. */
   const recorded = async () => {
     const { database } = school;

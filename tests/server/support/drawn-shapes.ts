@@ -9,7 +9,6 @@ export const redLine = (y: number): Shape => ({
   to: { x: 9000, y },
 });
 
-/** The first page of a file with these shapes. */
 export const firstPage = (
   shapes: readonly Shape[],
   turn: DrawnPage["turn"] = 0,
@@ -32,15 +31,15 @@ export const pixelsOf = async (bytes: Uint8Array) => {
   const at = (x: number, y: number): number[] => [
     ...data.subarray((y * width + x) * 3, (y * width + x) * 3 + 3),
   ];
-  return { width, height, at };
+  const isRed = (x: number, y: number): boolean => {
+    const [red = 0, green = 0, blue = 0] = at(x, y);
+    return red > 150 && green < 90 && blue < 110;
+  };
+  /** Whether it is the grey of a page or photo that nobody has drawn on there. */
+  const isGrey = (x: number, y: number): boolean =>
+    at(x, y).every((value) => Math.abs(value - 128) < 12);
+  return { width, height, at, isRed, isGrey };
 };
-
-export const isRed = ([red = 0, green = 0, blue = 0]: number[]): boolean =>
-  red > 150 && green < 90 && blue < 110;
-
-/** Whether a pixel is the grey of a page or photo that nobody has drawn on there. */
-export const isGrey = (pixel: number[]): boolean =>
-  pixel.every((value) => Math.abs(value - 128) < 12);
 
 /** The ends of a file that is marked or refused. */
 export const kindOf = (work: Promise<unknown>): Promise<string> =>

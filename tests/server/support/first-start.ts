@@ -27,17 +27,9 @@ export const openNewSchool = async (databaseUrl?: string) => {
 export const sendForm = (
   school: TestSchool,
   path: string,
-  fields: Record<string, string>,
+  form: Record<string, string>,
   headers: Record<string, string> = {},
-) =>
-  school.call(path, {
-    method: "POST",
-    body: new URLSearchParams(fields).toString(),
-    headers: { "Content-Type": "application/x-www-form-urlencoded", ...headers },
-  });
-
-export const accountsOf = ({ database }: TestSchool) =>
-  database.read.selectFrom("account").select(["username", "level"]).execute();
+) => school.call(path, { form, headers });
 
 /** What the first start of a school promises on each database. */
 export const testFirstStart = (createDatabase: () => Promise<string | undefined>): void => {
@@ -79,7 +71,7 @@ export const testFirstStart = (createDatabase: () => Promise<string | undefined>
     expect((await sendForm(school, path, FORM)).status).toBe(200);
     for (const used of [path, other]) expect(await dead(used)).toEqual([404, 404]);
     expect(await school.server.startLink()).toBeNull();
-    expect(await accountsOf(school)).toEqual([{ username: "Ada", level: 100 }]);
+    expect(await school.rows("account")).toMatchObject([{ username: "Ada", level: 100 }]);
   });
 
   test("of two who send the form at once, one becomes the administrator", async () => {
@@ -95,6 +87,6 @@ export const testFirstStart = (createDatabase: () => Promise<string | undefined>
       ),
     );
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404, 404, 404]);
-    expect(await accountsOf(school)).toHaveLength(1);
+    expect(await school.rows("account")).toHaveLength(1);
   });
 };

@@ -19,8 +19,4 @@ export const linksTo = async (school: TestSchool, email: string): Promise<string
   });
 
 export const choosePassword = (school: TestSchool, link: string, password: string) =>
-  school.call(link, {
-    method: "POST",
-    body: new URLSearchParams({ password, repeat: password }).toString(),
-    headers: { "Content-Type": "application/x-www-form-urlencoded" },
-  });
+  school.call(link, { form: { password, repeat: password } });

@@ -1,4 +1,16 @@
+import { createHash, randomBytes } from "node:crypto";
 import { type Answer, type Asking, send } from "./client.ts";
+import type { TestSchool } from "./test-school.ts";
+
+/** What an app makes before it leads to the provider. */
+export const newSecret = () => {
+  const secret = randomBytes(32).toString("hex");
+  return { secret, challenge: createHash("sha256").update(secret).digest("hex") };
+};
+
+/** What stands after the `#` of an address. */
+export const fragmentOf = (address: string) =>
+  Object.fromEntries(new URLSearchParams(new URL(address).hash.slice(1)));
 
 /** A browser that keeps cookies, and follows a redirect only when a test says so. */
 export class OpenIdBrowser {
@@ -34,6 +46,16 @@ export class OpenIdBrowser {
     return new URL(location, address).href;
   }
 
+  /** Begins to sign in at a school. @returns the address that it leads to */
+  start(
+    at: TestSchool,
+    challenge = newSecret().challenge,
+    back = `${at.url}/tls/authorization?next=%2Fprogress`,
+  ): Promise<string> {
+    const query = new URLSearchParams({ challenge, back, language: "he" });
+    return this.redirectOf(`${at.url}/api/openid/start?${query}`);
+  }
+
   /**
    * Fills in the provider's form.
    * @param form the address that the school leads to
@@ -44,11 +66,7 @@ export class OpenIdBrowser {
     let address = await this.redirectOf(form);
     while (address.startsWith(origin)) {
       address = /\/interaction\//.test(address)
-        ? await this.redirectOf(address, {
-            method: "POST",
-            headers: { "Content-Type": "application/x-www-form-urlencoded" },
-            body: new URLSearchParams({ prompt: "login", login: name, password: "x" }).toString(),
-          })
+        ? await this.redirectOf(address, { form: { prompt: "login", login: name, password: "x" } })
         : await this.redirectOf(address);
     }
     return address;

@@ -1,4 +1,3 @@
-import { createHash, randomBytes } from "node:crypto";
 import { afterAll, afterEach, expect } from "vitest";
 import type { OpenIdSettings } from "../../../src/server/accounts/openid/openid-settings.ts";
 import {
@@ -9,7 +8,7 @@ import {
   type TestProvider,
 } from "../../support/openid-provider.ts";
 import type { Answer } from "./client.ts";
-import { OpenIdBrowser } from "./openid-browser.ts";
+import { fragmentOf, newSecret, OpenIdBrowser } from "./openid-browser.ts";
 import { NOON, openSchool, type Person, type TestSchool } from "./test-school.ts";
 
 export const settingsOf = ({ issuer }: TestProvider): OpenIdSettings => ({
@@ -24,16 +23,6 @@ export const settingsOf = ({ issuer }: TestProvider): OpenIdSettings => ({
   courseDates: { months: 6 },
 });
 
-/** What an app makes before it leads to the provider. */
-export const newSecret = () => {
-  const secret = randomBytes(32).toString("hex");
-  return { secret, challenge: createHash("sha256").update(secret).digest("hex") };
-};
-
-/** What stands after the `#` of an address. */
-export const fragmentOf = (address: string) =>
-  Object.fromEntries(new URLSearchParams(new URL(address).hash.slice(1)));
-
 /** What the provider says of a person of the school. */
 export const verified = ({ email }: Person, more: ProvidedClaims = {}): ProvidedClaims => ({
   email: email.toUpperCase(),
@@ -41,18 +30,6 @@ export const verified = ({ email }: Person, more: ProvidedClaims = {}): Provided
   ...more,
 });
 
-/** Begins to sign in at a school. @returns the address that it leads to */
-export const start = (
-  at: TestSchool,
-  browser: OpenIdBrowser,
-  challenge: string,
-  back = `${at.url}/tls/authorization?next=%2Fprogress`,
-): Promise<string> => {
-  const query = new URLSearchParams({ challenge, back, language: "he" });
-  return browser.redirectOf(`${at.url}/api/openid/start?${query}`);
-};
-
-/** The way to a provider. */
 interface Way {
   /** Where the app goes on; absent: at the school. */
   back?: string;
@@ -69,11 +46,15 @@ export class OpenIdSchool {
     afterAll(() => this.provider.close());
     this.school = openSchool.shared(async () => {
       this.provider = await startProvider();
-      return { openId: settingsOf(this.provider) };
+      return { openId: this.settings };
     });
     afterEach(() => {
       this.school.now = NOON;
     });
+  }
+
+  get settings(): OpenIdSettings {
+    return settingsOf(this.provider);
   }
 
   /** Signs in at the provider. @returns the browser, and the address that it is led back to */
@@ -82,7 +63,7 @@ export class OpenIdSchool {
     await this.provider.serve(at.url, way.isPublic);
     const browser = new OpenIdBrowser();
     const { secret, challenge } = newSecret();
-    const form = await start(at, browser, challenge, way.back);
+    const form = await browser.start(at, challenge, way.back);
     return { browser, secret, form, callback: await browser.signIn(form, name) };
   }
 

@@ -1,5 +1,6 @@
-import { crc32, deflateSync } from "node:zlib";
+import { deflateSync } from "node:zlib";
 import sharp from "sharp";
+import { chunk } from "../../support/photos.ts";
 
 /** A photo of a coloured pattern with some noise, always the same. */
 export const photo = (width: number, height: number, format: "jpeg" | "png" | "webp" = "jpeg") => {
@@ -16,14 +17,6 @@ export const photo = (width: number, height: number, format: "jpeg" | "png" | "w
   return sharp(pixels, { raw: { width, height, channels: 3 } })
     [format]({ quality: 95 })
     .toBuffer();
-};
-
-const chunk = (type: string, data: Buffer): Buffer => {
-  const body = Buffer.concat([Buffer.from(type, "latin1"), data]);
-  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
-  length.writeUInt32BE(data.length);
-  sum.writeUInt32BE(crc32(body));
-  return Buffer.concat([length, body, sum]);
 };
 
 /** A PNG of a few kilobytes that unfolds to `side` by `side` pixels. */

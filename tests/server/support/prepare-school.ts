@@ -3,10 +3,7 @@ import { compileSchool } from "../../../src/server/content/compile-school.ts";
 import { importSchool } from "../../../src/server/content/import-school.ts";
 import type { CompiledSchool } from "../../../src/server/content/school.ts";
 import { compileFolder } from "../../../src/server/content/source/compile-source.ts";
-import {
-  type Published,
-  publishSource,
-} from "../../../src/server/content/source/publish-source.ts";
+import { publishSource } from "../../../src/server/content/source/publish-source.ts";
 import { readFolder } from "../../../src/server/content/source/read-folder.ts";
 import { type Database, openDatabase } from "../../../src/server/db/open-database.ts";
 import type { Store } from "../../../src/server/store/store.ts";
@@ -31,7 +28,7 @@ export const publishFolder = async (
   store: Store,
   folder: string,
   at: number,
-): Promise<Published> => {
+): ReturnType<typeof publishSource> => {
   const { school } = await compileFolder(folder);
   const { files } = await readFolder(folder, school.files);
   return publishSource({
@@ -40,7 +37,6 @@ export const publishFolder = async (
   });
 };
 
-/** What a prepared school has. */
 export interface Preparation {
   /** Where its database is, if not in the folder. */
   readonly databaseUrl: string | null;

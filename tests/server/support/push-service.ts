@@ -16,9 +16,7 @@ import { tlsFile } from "./certificates.ts";
 
 const ORIGIN = "https://push.example";
 
-/** A message that has arrived. */
 export interface ReceivedPush {
-  /** The address that it was sent to. */
   readonly endpoint: string;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly body: Buffer;
@@ -100,7 +98,6 @@ export const isSigned = (authorization: unknown, origin: string): boolean => {
   return isRight && decoded(header).alg === "ES256" && decoded(claims).aud === origin;
 };
 
-/** The claims of a header. */
 export const claimsOf = (authorization: unknown) =>
   decoded(/t=[\w-]+\.([\w-]+)/.exec(String(authorization))?.[1]);
 
@@ -114,7 +111,6 @@ export class PushService {
   /** Called with each message before the answer. What it gives is answered. */
   onPush: (push: ReceivedPush) => PushReply | undefined | Promise<PushReply | undefined> = () =>
     undefined;
-  /** How many connections there have been. */
   connections = 0;
   #server: Server | null = null;
   #port = 0;

@@ -24,7 +24,6 @@ export const openPushingSchool = async (
   const subscribe = (token: string, subscription: unknown) =>
     school.call("/user/push", { method: "PUT", token, json: subscription });
 
-  /** Adds the device of a session. */
   const addDevice = async (token: string, browser = service.browser()): Promise<PushBrowser> => {
     const { status, text } = await subscribe(token, browser.subscription);
     if (status !== 204) throw new Error(text);
@@ -40,16 +39,8 @@ export const openPushingSchool = async (
   /** Something new for a student. */
   const say = (student: { token: string }, subject: string) => talk(tutor, student, subject);
 
-  /** The addresses of the devices that the school has. */
-  const endpoints = async (): Promise<string[]> => {
-    const rows = await school.database.read
-      .selectFrom("push_device")
-      .select("endpoint")
-      .orderBy("created")
-      .orderBy("endpoint")
-      .execute();
-    return rows.map(({ endpoint }) => endpoint);
-  };
+  const endpoints = async (): Promise<string[]> =>
+    (await school.rows("push_device", {}, "created")).map(({ endpoint }) => endpoint);
 
   return {
     ...opened,

@@ -84,7 +84,4 @@ export const signInWith = async (
 ): Promise<Answer> => secondStep(school, (await firstStep(school, person)).challenge, answer);
 
 /** The status and code of an answer, to compare both at once. */
-export const outcome = ({ status, json }: Answer): [number, string | undefined] => [
-  status,
-  json.code,
-];
+export const outcome = (answer: Answer) => answer.outcome;

@@ -45,6 +45,17 @@ export const PASSWORD = "correct horse";
 
 let passwordHash: Promise<string> | undefined;
 
+interface Filtered {
+  where(column: string, sign: "=", value: unknown): Filtered;
+}
+
+/** A query for the rows that have these values. The types of all tables at once are too many for the compiler. */
+const having = <Query>(query: Query, values: object): Query =>
+  Object.entries(values).reduce(
+    (rows, [column, value]) => rows.where(column, "=", value),
+    query as Filtered,
+  ) as Query;
+
 export interface Subscribed {
   course: number;
   expDate?: string | null;
@@ -73,12 +84,14 @@ export interface TestSchoolOptions
   };
   /** Whether the fixture was published as an author's folder, which the desk can change. */
   hasFolder?: boolean;
-  logTo?: (text: string) => void;
+  /** Whether what it logs is in `log`. */
+  isLogged?: boolean;
 }
 
 /** A school with the fixture's content on its own port, with a clock that stands still. */
 export class TestSchool {
   now = NOON;
+  log = "";
   #dataDir = "";
   #options: TestSchoolOptions = {};
   #server: SchoolServer | null = null;
@@ -170,11 +183,13 @@ export class TestSchool {
   startAnother(): Promise<SchoolServer> {
     const { webDir, limits, extend, pushNetwork, ...others } = this.#options;
     const { clock, passwords, jobHandlers, ...own } = others;
-    const { accountLimits, bucket, hasFolder: _, logTo, ...environment } = own;
-    const logLevel = logTo ? "info" : "silent";
+    const { accountLimits, bucket, hasFolder: _, isLogged, ...environment } = own;
+    const logLevel = isLogged ? "info" : "silent";
     return startSchoolServer({
       ...{ webDir, limits, extend, pushNetwork },
-      log: new Log(logLevel, logTo),
+      log: new Log(logLevel, (text) => {
+        this.log += text;
+      }),
       clock: clock ?? (() => this.now),
       // Each sign-in would otherwise take 50 ms of a core; `passwords.test.ts` tests the hashing.
       passwords: passwords ?? quickPasswords(),
@@ -265,6 +280,11 @@ export class TestSchool {
     return send(`${this.url}/api${pathAndQuery}`, asking);
   }
 
+  /** Asks for a page of the school, without normalisation of its path. */
+  page(rawPath: string, headers: Record<string, string> = {}): Promise<Answer> {
+    return send(this.url, { rawPath, headers });
+  }
+
   login(username: string, password: string = PASSWORD, sessionId: string | null = null) {
     return this.call("/user/login", { json: { username, password, sessionId } });
   }
@@ -277,9 +297,26 @@ export class TestSchool {
 
   /** Changes columns of an account past the school's rules. */
   changeAccount(id: number, columns: Updateable<Tables["account"]>): Promise<unknown> {
+    return this.update("account", columns, { id });
+  }
+
+  /** Changes columns of the rows of a table that have these values. */
+  update<Table extends keyof Tables>(
+    table: Table,
+    columns: Updateable<Tables[Table]>,
+    values: Partial<Selectable<Tables[Table]>> = {},
+  ): Promise<unknown> {
     return this.database.write((db) =>
-      db.updateTable("account").set(columns).where("id", "=", id).execute(),
+      having(db.updateTable(table as "account").set(columns as object), values).execute(),
     );
+  }
+
+  /** Deletes the rows of a table that have these values. */
+  remove<Table extends keyof Tables>(
+    table: Table,
+    values: Partial<Selectable<Tables[Table]>> = {},
+  ): Promise<unknown> {
+    return this.database.write((db) => having(db.deleteFrom(table as "account"), values).execute());
   }
 
   /** The rows of a table that have these values, in the order of a column. */
@@ -288,11 +325,7 @@ export class TestSchool {
     values: Partial<Selectable<Tables[Table]>> = {},
     order?: keyof Tables[Table],
   ): Promise<Selectable<Tables[Table]>[]> {
-    // The types of all tables at once are too many for the compiler.
-    let rows = this.database.read.selectFrom(table as "account").selectAll();
-    for (const [column, value] of Object.entries(values)) {
-      rows = rows.where(column as "id", "=", value as number);
-    }
+    let rows = having(this.database.read.selectFrom(table as "account").selectAll(), values);
     if (order) rows = rows.orderBy(order as "id");
     return (await rows.execute()) as unknown as Selectable<Tables[Table]>[];
   }
@@ -345,6 +378,13 @@ export class TestSchool {
     return this.call(`/user/progress/${lesson}/complete`, { method: "PUT", token, headers, json });
   }
 }
+
+/** Somebody who is signed in before the tests of a group. */
+export const sharedPerson = (school: TestSchool, details?: Parameters<TestSchool["add"]>[0]) => {
+  const person = {} as Person & { token: string };
+  beforeAll(async () => void Object.assign(person, await school.signedIn(details)));
+  return person;
+};
 
 /** Opens schools, such as on the database of this run of the suites. */
 export interface OpenSchool {

@@ -5,9 +5,9 @@ import {
   type TreePlace,
 } from "../../../src/contract/staff-tree.ts";
 import { lineDifferences } from "../../../src/domain/line-differences.ts";
+import { exportSourceFiles } from "./content-source.ts";
 import { decode } from "./decode.ts";
 import { deskOf, openDesk, type Desk as Staff } from "./desk.ts";
-import { exportSourceFiles } from "./exported-source.ts";
 import { openNewSchool } from "./first-start.ts";
 import type { TestSchool } from "./test-school.ts";
 
@@ -17,14 +17,11 @@ export const at = (fields: Partial<TreePlace>): TreePlace => ({
 });
 export const en = (text: string) => [{ language: "en", text }];
 
-/** The files of the draft as text; pictures stay in base64. */
-export const filesOf = async (school: TestSchool): Promise<Record<string, string>> =>
-  Object.fromEntries(
-    Object.entries(await exportSourceFiles(school)).map(([name, bytes]) => [
-      name,
-      /\.(?:yaml|md)$/.test(name) ? Buffer.from(bytes, "base64").toString() : bytes,
-    ]),
-  );
+/** The files of the draft as text. */
+export const filesOf = async (school: TestSchool): Promise<Record<string, string>> => {
+  const files = Object.entries(await exportSourceFiles(school));
+  return Object.fromEntries(files.map(([name, bytes]) => [name, bytes.toString()]));
+};
 
 /** What has changed: removed and added lines of texts, and other files. */
 export const changesOf = (before: Record<string, string>, after: Record<string, string>) =>

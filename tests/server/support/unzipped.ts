@@ -1,10 +1,9 @@
 import { BlobReader, Uint8ArrayWriter, ZipReader } from "@zip.js/zip.js";
 
-/** The files of a zip, by their names. */
+/** The files of a zip, by their names, each verified by its checksum. */
 export const unzipped = async (bytes: Buffer): Promise<Map<string, Buffer>> => {
-  const zip = new ZipReader(new BlobReader(new Blob([new Uint8Array(bytes)])), {
-    useWebWorkers: false,
-  });
+  const options = { useWebWorkers: false, checkSignature: true };
+  const zip = new ZipReader(new BlobReader(new Blob([new Uint8Array(bytes)])), options);
   const files = new Map<string, Buffer>();
   for (const entry of await zip.getEntries()) {
     if (entry.directory) continue;

@@ -1,8 +1,7 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
-import { afterAll } from "vitest";
+import { sharedFolder } from "./temporary-folder.ts";
 
 export const PAGE = "<!doctype html><title>The web app</title><div id=app></div>";
 export const SCRIPT = `console.log(${JSON.stringify("x".repeat(2000))});\n`;
@@ -14,7 +13,7 @@ export const SCRIPT_NAME = "main.0123456789abcdef.js";
  * deleted after the group of tests in which this is called.
  */
 export const sharedWebApp = (more: Record<string, string> = {}): string => {
-  const folder = mkdtempSync(path.join(tmpdir(), "school-web-"));
+  const folder = sharedFolder();
   const write = (name: string, content: string | Buffer) =>
     writeFileSync(path.join(folder, name), content);
   mkdirSync(path.join(folder, "assets"));
@@ -27,6 +26,5 @@ export const sharedWebApp = (more: Record<string, string> = {}): string => {
     write(`${name}.br`, brotliCompressSync(text));
     write(`${name}.gz`, gzipSync(text));
   }
-  afterAll(() => rmSync(folder, { recursive: true }));
   return folder;
 };

@@ -1,6 +1,7 @@
 import { createHash, verify } from "node:crypto";
 import { afterEach, beforeAll, expect, test } from "vitest";
 import { exportPublicKey, licenceKey } from "../../../src/server/activation/licences.ts";
+import { licensed, licensedAs } from "../support/licence.ts";
 import { claimsOf, requestOf } from "../support/licence-file.ts";
 import { activationCalls, EMPTY_FORM, newMachine } from "../support/machine.ts";
 import { DAY, MINUTE, NOON, openSchool, PMB, SWB } from "../support/test-school.ts";
@@ -8,12 +9,13 @@ import { DAY, MINUTE, NOON, openSchool, PMB, SWB } from "../support/test-school.
 const TODAY = "2026-11-18";
 const UNKNOWN = "0a1b2c3d-0000-4000-8000-0123456789ab";
 
-const school = openSchool.shared({ logTo: (text) => lines.push(text) });
+const school = openSchool.shared({ isLogged: true });
 let admin: string;
-const lines: string[] = [];
+let own: string;
 const { activate, issue, revoke, deactivate, licence } = activationCalls(() => school);
 beforeAll(async () => {
   admin = (await school.signedIn({ level: 100 })).token;
+  own = (await licensed(school, [PMB])).activationId;
 });
 let tests = 0;
 afterEach(() => {
@@ -23,7 +25,6 @@ afterEach(() => {
 
 const sign = (request: string, token = admin, until?: string) =>
   school.call("/user/sign-licence", { token, json: { request, until } });
-/** Has a licence signed for a new machine. */
 const signFor = async (serial: string, token = admin, until?: string) =>
   sign(await requestOf(newMachine(), serial), token, until);
 const idIn = (signed: string): string => claimsOf(signed).activationId ?? "";
@@ -69,8 +70,7 @@ test("an offline licence takes one seat, however often it is signed, and can be 
   const id = idIn(first.json.licence);
   expect(idIn(again.json.licence)).toBe(id);
   expect(await taken(serial)).toBe(1);
-  const other = await signFor(serial);
-  expect([other.status, other.json.code]).toEqual([409, "licence/no_seat"]);
+  expect((await signFor(serial)).outcome).toEqual([409, "licence/no_seat"]);
   expect((await activate(newMachine(), serial)).text).toBe("Error300");
   expect(await licence(id)).toBe("ok");
   await revoke(serial);
@@ -113,17 +113,16 @@ test("an offline licence never frees the seat of an app that contacts the school
 
 test("an offline licence is signed by a student for their own number only, and reveals nothing about others", async () => {
   const student = await school.student({ course: PMB });
-  const own = await ownNumber(student.token);
-  expect((await signFor(own, student.token)).status).toBe(200);
+  const hers = await ownNumber(student.token);
+  expect((await signFor(hers, student.token)).status).toBe(200);
   const class_ = await issue();
   const other = await ownNumber((await school.student({ course: PMB })).token);
   for (const serial of [class_, other, UNKNOWN]) {
-    const { status, json } = await signFor(serial, student.token);
-    expect([status, json.code]).toEqual([403, "session/not_allowed"]);
+    expect((await signFor(serial, student.token)).outcome).toEqual([403, "session/not_allowed"]);
     expect(await taken(serial)).toBe(0);
   }
   const tutor = await school.signedIn({ level: 10, courses: [{ course: PMB }] });
-  expect((await signFor(own, tutor.token)).status).toBe(403);
+  expect((await signFor(hers, tutor.token)).status).toBe(403);
   expect((await signFor(other)).status).toBe(200);
 });
 
@@ -144,8 +143,8 @@ test("an offline licence is not signed for an invalid or incomplete request", as
     ...[request.replace("LSR1.", "LSR1.A"), request.replace("LSR1", "LSL1")],
     ...[request.replace(/\.[\da-f]{16}$/, ".0123456789abcdef"), request + " ".repeat(9000)],
   ]) {
-    const { status, json } = await sign(text);
-    expect([status, json.code]).toEqual([422, "request/invalid"]);
+    const { outcome, json } = await sign(text);
+    expect(outcome).toEqual([422, "request/invalid"]);
     expect(json.errors[0].path).toBe("request");
   }
   expect((await sign(request.replace("LSR1", "LSR2"))).json.code).toBe("licence/other_version");
@@ -157,9 +156,52 @@ test("an offline licence is logged without the serial number and the licence", a
   const { json } = await signFor(serial);
   await signFor(UNKNOWN);
   await school.restart();
-  const log = lines.join("");
+  const { log } = school;
   expect(log).toContain(`"event":"licence signed"`);
   expect(log).toContain(`"serial":"${serial.slice(0, 8)}","until":"2027-11-18"`);
   expect(log).toContain(`"event":"licence not signed"`);
   for (const secret of [serial, json.licence.slice(0, 40)]) expect(log).not.toContain(secret);
+});
+
+const get = (path: string, license = own, more: Record<string, string> = {}) =>
+  school.call(path, { headers: { "X-License": license, ...more } });
+const courses = async (license: string): Promise<string[]> => {
+  const { json } = await get("/menu/usercontent", license);
+  return Object.values(json.content.products).flatMap(
+    (product) => (product as { courseOrder: string[] }).courseOrder,
+  );
+};
+
+test("an activated app without a signed-in person has no progress, so every lesson is open", async () => {
+  expect((await get("/products/PM/lessons/right-angles")).status).toBe(200);
+  const found = await get("/products/PM/search?q=right%20angles");
+  expect(found.json.results).toMatchObject([{ key: "right-angles" }]);
+});
+
+test("an activated app without a signed-in person reads the courses of its serial number, and no others", async () => {
+  expect(await courses(own)).toEqual(["PMB"]);
+  const flare = await get("/products/PM/lessons/flare");
+  expect(flare.outcome).toEqual([403, "session/not_allowed"]);
+  expect((await get("/files/read?path=assets/PM/flare.webm&language=en")).status).toBe(404);
+  const every = (await licensed(school, null)).activationId;
+  expect(await courses(every)).toEqual(["PMB", "PMS", "SWB"]);
+  expect((await get("/products", "00000000-0000-4000-8000-000000000000")).status).toBe(401);
+});
+
+test("an activated app without a signed-in person reads the courses of the person whose number it has, while they last", async () => {
+  const person = await school.add({
+    courses: [{ course: PMB, expDate: "2026-01-01" }, { course: SWB }],
+  });
+  const license = await licensedAs(school, person.id);
+  expect(await courses(license)).toEqual(["SWB"]);
+  const paper = await get("/products/PM/lessons/paper", license);
+  expect(paper.json.code).toBe("course/expired");
+});
+
+test("an activated app without a signed-in person reads as the person when a token is sent too, and not at all with an invalid one", async () => {
+  const { token } = await school.student({ course: SWB });
+  const path = "/menu/usercontent";
+  const both = await get(path, own, { Authorization: `Bearer ${token}` });
+  expect(Object.keys(both.json.content.products)).toEqual(["SW"]);
+  expect((await get(path, own, { Authorization: "Bearer dead" })).status).toBe(401);
 });
