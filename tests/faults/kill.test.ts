@@ -1,9 +1,8 @@
-import path from "node:path";
-import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
 import { isLong } from "../../scripts/test/round.ts";
 import { startSchoolProcess } from "../server/support/school-process.ts";
 import { temporaryFolder } from "../server/support/temporary-folder.ts";
+import { databaseOf } from "./support/database-of.ts";
 import { prepareSchool, type Student, studentsOf } from "./support/students.ts";
 
 const KILLS = isLong() ? 6 : 2;
@@ -40,7 +39,6 @@ test(`no acknowledged completion is lost when the server is killed ${KILLS} time
 
   expect(students.flatMap(({ acknowledged }) => acknowledged).length).toBeGreaterThan(KILLS);
   expect(await server.end("SIGTERM")).toBe(0);
-  const database = new DatabaseSync(path.join(dataDir, "school.db"));
-  expect(database.prepare("pragma integrity_check").get()).toEqual({ integrity_check: "ok" });
-  database.close();
+  const { row } = databaseOf(dataDir);
+  expect(row("pragma integrity_check")).toEqual({ integrity_check: "ok" });
 });

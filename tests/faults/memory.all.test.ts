@@ -50,16 +50,12 @@ describe.skipIf(process.platform !== "linux")("the server's memory stays small",
   };
 
   test(`memory stays small when ${AT_ONCE} clients read a message of 20 MB as slowly as they can`, async () => {
-    const files = Array.from({ length: 10 }, (_, at) => ({
-      name: "attachments",
-      fileName: `${at}.jpg`,
-      body: FILES.jpeg(2 * MEBIBYTE),
-    }));
+    const photo = { name: "attachments", body: FILES.jpeg(2 * MEBIBYTE) };
+    const files = Array.from({ length: 10 }, (_, at) => ({ ...photo, fileName: `${at}.jpg` }));
     const { message } = (await post([{ name: "subject", body: "Darts" }, ...files])).json;
     const before = await peak();
-    const sockets = await Promise.all(
-      Array.from({ length: AT_ONCE }, () => readSlowly(message.id)),
-    );
+    const reading = Array.from({ length: AT_ONCE }, () => readSlowly(message.id));
+    const sockets = await Promise.all(reading);
     expect((await peak()) - before).toBeLessThan(MAX_MORE);
     for (const socket of sockets) socket.destroy();
     const whole = await send(`${server.address}/api/user/messages/${message.id}`, { token });
@@ -67,10 +63,8 @@ describe.skipIf(process.platform !== "linux")("the server's memory stays small",
   });
 
   test(`memory stays small when ${AT_ONCE} forms have 20 MB of text fields each`, async () => {
-    const fields = Array.from({ length: 330 }, (_, at) => ({
-      name: `field-${at}`,
-      body: "x".repeat(60 * 1024),
-    }));
+    const body = "x".repeat(60 * 1024);
+    const fields = Array.from({ length: 330 }, (_, at) => ({ name: `field-${at}`, body }));
     const before = await peak();
     const answers = await Promise.all(Array.from({ length: AT_ONCE }, () => post(fields)));
     for (const answer of answers) {

@@ -66,10 +66,8 @@ test.each(isLong() ? KILLS : KILLS.slice(0, 2))(
     await say("Darts");
     await school.stop();
     const settings = {
-      DATA_DIR: school.dataDir,
-      UPLOADS_RESERVE: "0",
-      SMTP_URL: opened.mailServer.address,
-      PUSH_PORT: String(opened.pushPort),
+      ...{ DATA_DIR: school.dataDir, UPLOADS_RESERVE: "0" },
+      ...{ SMTP_URL: opened.mailServer.address, PUSH_PORT: String(opened.pushPort) },
     };
     const start = () =>
       startServerProcess(["tests/faults/support/serve-and-tell.ts"], settings, listensAt);

@@ -24,31 +24,23 @@ const UNWRITABLE =
 const LETTER = "This is a letter, and no database. ".repeat(100);
 
 test.each([
-  [
-    "another file in place of the database",
-    (dataDir: string) => writeFile(path.join(dataDir, "school.db"), LETTER),
-    DAMAGED,
-  ],
+  ["another file in place of the database", (file: string) => writeFile(file, LETTER), DAMAGED],
   [
     "a database that was cut off",
-    async (dataDir: string) => {
-      await (await openDatabase(dataDir, null)).close();
-      await truncate(path.join(dataDir, "school.db"), 40_960);
+    async (file: string) => {
+      await (await openDatabase(path.dirname(file), null)).close();
+      await truncate(file, 40_960);
     },
     DAMAGED,
   ],
-  [
-    "a database that cannot be opened",
-    (dataDir: string) => mkdir(path.join(dataDir, "school.db")),
-    UNWRITABLE,
-  ],
+  ["a database that cannot be opened", (file: string) => mkdir(file), UNWRITABLE],
 ])(
   "a school that cannot start says why in one sentence, with the file and a remedy: %s",
   async (_, spoil, sentence) => {
     const dataDir = temporaryFolder();
-    await spoil(dataDir);
-    const said = sentence.replace("{school.db}", path.join(dataDir, "school.db"));
-    await says(said, { DATA_DIR: dataDir });
+    const file = path.join(dataDir, "school.db");
+    await spoil(file);
+    await says(sentence.replace("{school.db}", file), { DATA_DIR: dataDir });
   },
 );
 

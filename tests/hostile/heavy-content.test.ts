@@ -23,14 +23,10 @@ const filled = (unit: string, length = LENGTH): string =>
 
 /** Each line has ten of the one before it. */
 const bomb = (line: (name: string, ten: string) => string, reference: (name: string) => string) =>
-  Array.from({ length: 12 }, (_, depth) =>
-    line(
-      `l${depth}`,
-      Array(10)
-        .fill(depth === 0 ? "lol" : reference(`l${depth - 1}`))
-        .join(", "),
-    ),
-  ).join("\n");
+  Array.from({ length: 12 }, (_, depth) => {
+    const each = depth === 0 ? "lol" : reference(`l${depth - 1}`);
+    return line(`l${depth}`, Array(10).fill(each).join(", "));
+  }).join("\n");
 
 const YAML_BOMB = bomb(
   (name, ten) => `${name}: &${name} [${ten}]`,
@@ -55,19 +51,8 @@ test.each([
 });
 
 const MARKDOWN = [
-  ...[
-    "*a ",
-    "a**b",
-    "*a~~b_c ",
-    "**a ",
-    "[",
-    "[a](",
-    "![[]()",
-    "[[a\n",
-    "[^a",
-    "[a](term:x ",
-    "![a",
-  ],
+  ...["*a ", "a**b", "*a~~b_c ", "**a ", "[", "[a](", "![[]()", "[[a\n", "[^a"],
+  ...["[a](term:x ", "![a"],
   ...["`", "<a ", "<a b='c ", "<!--", "<div>\n\n", "&#1", "> ", "- ", "- a\n", "1. a\n\n   b\n"],
   ...["|a", "|a|\n|-\n", "[a]: b 'c\n", "a\n=\n", "\\", " ", "\u00a0", "{"],
 ];

@@ -1,12 +1,10 @@
 import { expect, test } from "vitest";
 import { isLong } from "../../scripts/test/round.ts";
 import type { Call } from "../../src/contract/call.ts";
-import type { Asking } from "../server/support/client.ts";
-import { ROLES, type Role } from "./support/access-table.ts";
 import { contractCalls, fillPath, nameOf } from "./support/contract-calls.ts";
 import { expectSound } from "./support/expect-sound.ts";
 import { expectWell } from "./support/expect-well.ts";
-import { sharedSchool } from "./support/prepared-school.ts";
+import { ROLES, type Role, sharedSchool } from "./support/prepared-school.ts";
 
 /** The largest body of a call that names no other limit. */
 const USUAL_BYTES = 64 * 1024;
@@ -63,12 +61,6 @@ const isCut = (reason: unknown): boolean =>
 const school = sharedSchool();
 const JSON_TYPE = { "Content-Type": "application/json" };
 
-const askingAs = (role: Role): Asking => {
-  if (role === "nobody") return { headers: JSON_TYPE };
-  if (role === "licence") return { headers: { ...JSON_TYPE, "X-License": school().licence } };
-  return { headers: JSON_TYPE, token: school().token(role) };
-};
-
 /** Of those who are refused at most calls, one kind for each call shows that, in turn. */
 const kindsFor = (role: Role, at: number) => {
   const kinds = Object.entries(KINDS);
@@ -82,16 +74,17 @@ const withBody = contractCalls.filter(({ body }) => body !== undefined);
 test.each(ROLES)(
   "a school answers the largest body of every call of %s soundly, whatever is wrong in it",
   async (role) => {
-    const asking = askingAs(role);
+    const { token, headers } = school().sender(role);
     for (const [at, call] of withBody.entries()) {
       for (const [kind, make] of kindsFor(role, at)) {
         const body = Buffer.from(make(call, call.maxBytes ?? USUAL_BYTES));
         const what = `${nameOf(call)} as ${role}, ${kind}`;
         const path = fillPath(call, () => "101");
+        const asking = { method: call.method, token, headers: { ...JSON_TYPE, ...headers }, body };
         let least = Number.POSITIVE_INFINITY;
         for (let tries = 0; tries < TRIES && least > MAX_THREAD_MS; tries += 1) {
           const before = school().served.threadMs() ?? 0;
-          const sent = school().served.send(path, { ...asking, method: call.method, body });
+          const sent = school().served.send(path, asking);
           const answer = await sent.catch((reason) => {
             if (maySend(role, call) || !isCut(reason)) throw reason;
             return null;
@@ -106,7 +99,7 @@ test.each(ROLES)(
 );
 
 test("a student's level is refused before the body is read", async () => {
-  const { token } = askingAs("student");
+  const token = school().token("student");
   const refused = withBody.filter(({ level }) => level !== undefined);
   const answers = await Promise.all(
     refused.map(async (call) => {

@@ -20,12 +20,9 @@ const school = sharedSchool();
 /** The app's own way of sending calls. */
 const openStudent = () => {
   const token = school().token("owner");
-  const { send } = createTransport({
-    base: `${school().served.address}/api`,
-    token: () => token,
-    onUnauthorized: () => {},
-    onReach: () => {},
-  });
+  const base = `${school().served.address}/api`;
+  const heard = { onUnauthorized: () => {}, onReach: () => {} };
+  const { send } = createTransport({ base, token: () => token, ...heard });
   const retrying = createRetries({
     random: Math.random,
     sleep: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
@@ -41,16 +38,12 @@ test("an overloaded school refuses what can wait, serves a student who goes on, 
   const { flood, end: endFlood } = startFlood(school().served.address, [CAN_WAIT]);
   const isEnough = (round: number) => round >= ROUNDS && flood.refused >= ENOUGH_REFUSED;
   for (let round = 0; round < MAX_ROUNDS && !isEnough(round); round += 1) {
-    const lesson = await send(getLesson, {
-      params: { productKey: "PM", lessonKey: "paper" },
-      query: { language: "en" },
-    });
+    const params = { productKey: "PM", lessonKey: "paper" };
+    const lesson = await send(getLesson, { params, query: { language: "en" } });
     expect(lesson).toMatchObject({ ok: true });
-    const opened = await send(putSession, {
-      params: { lessonId: 101 },
-      headers: { "idempotency-key": randomUUID() },
-      body: { lesson_id: 101, package_id: 1 },
-    });
+    const headers = { "idempotency-key": randomUUID() };
+    const body = { lesson_id: 101, package_id: 1 };
+    const opened = await send(putSession, { params: { lessonId: 101 }, headers, body });
     expect(opened).toMatchObject({ ok: true });
   }
   endFlood();

@@ -51,12 +51,10 @@ export const keepingCalls = (
   store: () => Promise<Store>,
 ): Readonly<Record<string, () => Promise<Case>>> => {
   let count = 0;
-  let managing: Promise<string> | undefined;
-  const manager = (): Promise<string> => {
-    managing ??= school()
-      .signedIn({ level: 20 })
-      .then(({ token }) => token);
-    return managing;
+  let managing: ReturnType<TestSchool["signedIn"]> | undefined;
+  const manager = async () => {
+    managing ??= school().signedIn({ level: 20 });
+    return (await managing).token;
   };
   const { student, handIn, mine } = handIns(school);
   const get = (path: string, token: string) => school().call(path, { token });
@@ -80,7 +78,7 @@ export const keepingCalls = (
     return { token, body, send: () => handIn(token, { files: [{ ...photo, body }], key }) };
   };
   const file = async (token: string) => {
-    const uploads = (await mine(token))[0].uploads;
+    const [{ uploads }] = await mine(token);
     const [{ id, files }] = uploads;
     const path = `/user/assignments/${TASK}/uploads/${id}/${files[0].name}`;
     return { id, count: uploads.length, answer: await get(path, token) };
@@ -122,9 +120,7 @@ export const keepingCalls = (
     ]);
   /** The jobs of a kind, with the files that they have made. */
   const jobsOf = async (kind: string) => {
-    const { read } = school().database;
-    const columns = ["id", "state", "problem"] as const;
-    const jobs = await read.selectFrom("job").select(columns).where("kind", "=", kind).execute();
+    const jobs = await school().rows("job", { kind });
     return Promise.all(
       jobs.map(async (job) => {
         const { file: path } = (await get(`/staff/jobs/${job.id}`, await manager())).json;
@@ -248,9 +244,7 @@ export const keepingCalls = (
           const done = jobs.filter(({ state }) => state === "done");
           for (const { made } of done) expect(made?.status).toBe(200);
           const ours = jobs.find((job) => job.id === answer.json.id);
-          const { read } = school().database;
-          const come = read.selectFrom("account").select("id").where("username", "=", person);
-          const { length } = await come.execute();
+          const { length } = await school().rows("account", { username: person });
           // Whoever reads that it has failed orders it again: then nobody has come.
           if (ours?.state === "done")
             expect([length, ours.made?.text.includes(wrong)]).toEqual([1, true]);

@@ -33,8 +33,6 @@ interface OpenOptions extends Partial<SyncOptions> {
   disk?: Disk;
   wrap?: (folder: Folder) => Folder;
   signedIn?: boolean;
-  /** Names in `files/` that other accounts need; null if unknown. */
-  neededElsewhere?: () => ReadonlySet<string> | null;
   onBoot?: (files: Disk["files"], values: Disk["values"]) => void;
 }
 
@@ -44,48 +42,31 @@ export const openSync = async (school: { url: string }, options: OpenOptions = {
     disk = emptyDisk(),
     wrap = (folder) => folder,
     signedIn = true,
-    neededElsewhere = () => new Set<string>(),
     onBoot,
     ...rest
   } = options;
   const folder = memoryFolderOn(disk);
   const memory = createMemoryDesktop(folder);
-  const machine = {
-    ...memory,
-    folder: wrap(folder),
-    storage: storageOn(disk.values),
-  };
+  const machine = { ...memory, folder: wrap(folder), storage: storageOn(disk.values) };
   onBoot?.(folder.files, disk.values);
-  const slept: number[] = [];
   const events = { content: 0 };
   const token = () => (signedIn ? "token" : null);
-  const transport = createTransport({
-    base: school.url,
-    token,
-    onUnauthorized: () => undefined,
-    onReach: () => undefined,
-    fetch: rest.fetch,
-  });
+  const heard = { onUnauthorized: () => undefined, onReach: () => undefined };
+  const { send } = createTransport({ base: school.url, token, fetch: rest.fetch, ...heard });
   const index = createIndexFiles(machine);
   await index.recover();
   const sync = createSync({
-    machine,
-    send: transport.send,
-    base: school.url,
-    token,
+    ...{ machine, send, base: school.url, token },
     license: () => (signedIn ? null : "licence"),
     languages: () => ["en"],
-    account: { name: "dana", index, neededElsewhere: async () => neededElsewhere() },
+    account: { name: "dana", index, neededElsewhere: async () => new Set() },
     onContent: () => {
       events.content += 1;
     },
-    sleep: async (milliseconds) => {
-      slept.push(milliseconds);
-      memory.advance(milliseconds);
-    },
+    sleep: async (milliseconds) => memory.advance(milliseconds),
     ...rest,
   });
-  return { sync, folder, machine, index, slept, events, memory };
+  return { sync, folder, machine, index, events, memory };
 };
 
 /**
@@ -114,7 +95,6 @@ export const readableOn = async (
   return shown;
 };
 
-/** A sync that brings all that the school has. */
 export const syncAll = async (school: TreeSchool, options: OpenOptions = {}) => {
   const opened = await openSync(school, options);
   await opened.sync.start();

@@ -6,11 +6,9 @@ import type { CompiledSchool } from "../../../src/server/content/school.ts";
 import { openDatabase } from "../../../src/server/db/open-database.ts";
 import { asSecret, createHandle, hashOf, type Secret } from "../../../src/server/secrets.ts";
 import { type Answer, send } from "../../server/support/client.ts";
+import { NOA } from "../../server/support/noa.ts";
 import { diskStore } from "../../server/support/stored-path.ts";
-import { fixtureSchool } from "../../server/support/test-school.ts";
-
-const DAY_MS = 86_400_000;
-const COURSE = 11;
+import { DAY, fixtureSchool, PMB } from "../../server/support/test-school.ts";
 
 /** The fixture's school with only one course, of this many lessons, numbered from 1, in one menu. */
 const longCourse = async (length: number): Promise<CompiledSchool> => {
@@ -58,30 +56,16 @@ export const prepareSchool = async (
   await importSchool(database, diskStore(dataDir), await longCourse(lessons));
   await database.write(async (db) => {
     for (let student = 0; student < students; student += 1) {
-      const added = await addAccount(db, {
-        username: `student-${student}`,
-        email: `student-${student}@long.example`,
-        firstName: "",
-        lastName: "",
-        level: 0,
-        languages: ["en"],
-        passwordHash: "",
-        registered: "2026-01-15",
-        expire: null,
-      });
+      const username = `student-${student}`;
+      const added = await addAccount(db, { ...NOA, username, email: `${username}@long.example` });
       if ("taken" in added) throw new Error("The folder is in use");
       const dates = { expDate: null, subDate: "2026-01-15", subMonths: null };
-      await subscribe(db, added.id, COURSE, dates);
-      const created = Date.now();
+      await subscribe(db, added.id, PMB, dates);
+      const times = { created: Date.now(), expires: Date.now() + DAY };
+      const token = { hash: hashOf(tokenOf(student)), handle: createHandle(), ...times };
       await db
         .insertInto("token")
-        .values({
-          hash: hashOf(tokenOf(student)),
-          account_id: added.id,
-          created,
-          expires: created + DAY_MS,
-          handle: createHandle(),
-        })
+        .values({ account_id: added.id, ...token })
         .execute();
     }
   });
@@ -101,11 +85,9 @@ export class Student {
   /** Completes the lesson after the last acknowledged one. Rejects if the connection breaks. */
   async completeNext(address: string): Promise<Answer> {
     const lesson = this.acknowledged.length + 1;
-    const answer = await send(`${address}/api/user/progress/${lesson}/complete`, {
-      method: "PUT",
-      token: this.token,
-      json: { package_id: 1 },
-    });
+    const path = `${address}/api/user/progress/${lesson}/complete`;
+    const asking = { method: "PUT", token: this.token, json: { package_id: 1 } };
+    const answer = await send(path, asking);
     if (answer.status === 200) this.acknowledged.push(lesson);
     return answer;
   }

@@ -198,7 +198,6 @@ export const startTreeSchool = async () => {
     return Buffer.concat([Buffer.from(`${JSON.stringify(head)}\n`), bytes ?? right]);
   };
 
-  /** Answers a bundle with each of its files. */
   const bundle = (response: ServerResponse, asked: AskedBundle) =>
     sendBundle(
       response,

@@ -101,10 +101,7 @@ export const fuzz = (
     if (!isRepeated) roles(school);
 
     const run = <Value>(arbitrary: fc.Arbitrary<Value>, send: (value: Value) => Promise<void>) =>
-      fc.assert(fc.asyncProperty(arbitrary, send), {
-        numRuns: RUNS,
-        endOnFailure: !isLong(),
-      });
+      fc.assert(fc.asyncProperty(arbitrary, send), { numRuns: RUNS, endOnFailure: !isLong() });
 
     /** Signing out would end the token, so that the calls after it would only be refused. */
     const calls = contractCalls.filter(({ path }) => path !== "/user/logout");
@@ -120,12 +117,9 @@ export const fuzz = (
         const body = hostileBody(call.body as v.GenericSchema<unknown, unknown>);
         const path = fillPath(call, () => "101");
         await run(fc.tuple(token, body), async ([sender, bytes]) => {
-          const answer = await school().served.send(path, {
-            method: call.method,
-            token: sender,
-            body: bytes,
-            headers: { "Content-Type": "application/json" },
-          });
+          const headers = { "Content-Type": "application/json" };
+          const asking = { method: call.method, token: sender, body: bytes, headers };
+          const answer = await school().served.send(path, asking);
           expectSound(`${nameOf(call)} ${bytes.toString("latin1").slice(0, 300)}`, answer);
           if (answer.status === 404) expect(answer.json.code).not.toBe("server/not_found");
         });
@@ -159,13 +153,9 @@ export const fuzz = (
         const query = (call.query ?? []).map((each) => `${each}=PM`).join("&");
         const headers = fc.array(header, { minLength: 1, maxLength: 3 });
         await run(fc.tuple(token, headers), async ([sender, given]) => {
-          const asking = {
-            method: call.method,
-            token: sender,
-            headers: Object.fromEntries(given),
-            ...(call.body ? { json: {} } : {}),
-          };
-          const answer = await school().served.send(`${path}?${query}`, asking);
+          const asking = { method: call.method, token: sender, ...(call.body ? { json: {} } : {}) };
+          const sent = { ...asking, headers: Object.fromEntries(given) };
+          const answer = await school().served.send(`${path}?${query}`, sent);
           expectSound(`${nameOf(call)} ${JSON.stringify(given)}`, answer);
         });
       }

@@ -2,10 +2,10 @@ import { describe, expect, test } from "vitest";
 import type { Asking } from "../../server/support/client.ts";
 import { formRequest } from "../../server/support/form.ts";
 import { readSchoolRows } from "../../server/support/school-rows.ts";
-import { ACCESS, ROLES, type Role, valueFor } from "../support/access-table.ts";
+import { ACCESS, valueFor } from "../support/access-table.ts";
 import { contractCalls, fillPath, nameOf } from "../support/contract-calls.ts";
 import { expectSound } from "../support/expect-sound.ts";
-import { MARK, type PreparedSchool } from "../support/prepared-school.ts";
+import { MARK, type PreparedSchool, ROLES, type Role } from "../support/prepared-school.ts";
 
 /** What each role may do. Before all others, as it expects what was prepared. */
 export const roles = (prepared: () => PreparedSchool): void => {
@@ -14,20 +14,14 @@ export const roles = (prepared: () => PreparedSchool): void => {
       expect(Object.keys(ACCESS).toSorted()).toEqual(contractCalls.map(nameOf).toSorted());
     });
 
-    const askAs = (role: Role): Pick<Asking, "headers" | "token"> => {
-      if (role === "nobody") return {};
-      if (role === "licence") return { headers: { "X-License": prepared().licence } };
-      return { token: prepared().token(role) };
-    };
-
     /** Sends one call with the attacked student's ids. */
     const ask = async (call: (typeof contractCalls)[number], role: Role) => {
-      const { hers } = prepared();
+      const { hers, sender } = prepared();
       const access = ACCESS[nameOf(call)];
       const values = valueFor(access?.params, hers) ?? {};
       const path = fillPath(call, (key) => encodeURIComponent(String(values[key])));
       const search = new URLSearchParams(valueFor(access?.query, hers));
-      const who = askAs(role);
+      const who = sender(role);
       const json = valueFor(access?.json, hers);
       const asking: Asking = { ...who, method: call.method, ...(json && { json }) };
       const form = valueFor(access?.form, hers);
@@ -43,18 +37,14 @@ export const roles = (prepared: () => PreparedSchool): void => {
       const { DATA_DIR = "", DATABASE_URL } = prepared().variables;
       const rows = await readSchoolRows(DATA_DIR, DATABASE_URL);
       const { account, thread } = prepared().hers;
-      return Object.fromEntries(
-        ["note", "measurement", "upload", "progress", "conversation", "message", "account"].map(
-          (table) => [
-            table,
-            rows[table]?.filter((line) => {
-              const row = JSON.parse(line);
-              const owner = row.account_id ?? (table === "account" ? row.id : undefined);
-              return owner === account || row.conversation_id === thread;
-            }),
-          ],
-        ),
-      );
+      const isHers = (table: string) => (line: string) => {
+        const row = JSON.parse(line);
+        const owner = row.account_id ?? (table === "account" ? row.id : undefined);
+        return owner === account || row.conversation_id === thread;
+      };
+      const owned = ["note", "measurement", "upload", "progress", "conversation", "message"];
+      const hers = [...owned, "account"].map((each) => [each, rows[each]?.filter(isHers(each))]);
+      return Object.fromEntries(hers);
     };
 
     // Strangers first: tutors and administrators may change what is hers.

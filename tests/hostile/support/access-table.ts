@@ -5,10 +5,6 @@ import { PushService } from "../../server/support/push-service.ts";
 import { PMB } from "../../server/support/test-school.ts";
 import { type PreparedSchool, SKIRT } from "./prepared-school.ts";
 
-/** Who sends a call: nobody, an app with a licence, another student, a tutor, a manager, an administrator. */
-export const ROLES = ["nobody", "licence", "student", "tutor", "manager", "admin"] as const;
-export type Role = (typeof ROLES)[number];
-
 type Hers = PreparedSchool["hers"];
 
 interface Access {
@@ -68,18 +64,38 @@ const NO_PLACE = {
   ...{ kind: "course", product: "NONE", course: "NONE", chapter: "", section: null },
   ...{ lesson: "", main: "" },
 };
+const removal = { do: "remove", place: NO_PLACE };
+
+const toAll = { subject: "To all", body: "Hello" };
+/** Another answer than the one that it names. */
+const otherAnswer = { state: "accepted", text: "", replaces: "2020-01-01T00:00:00.000Z" };
+const openId = { issuer: "http://accounts.example", client_id: "x", client_secret: null };
+const noSettings = { replaces: "another version", values: [], secrets: [] };
+const importing = { rows: "all", invite: true, language: "en" };
+const notTranslated = { ...faq, checksum: "", original_checksum: "" };
+const entry = { kind: "question", at: 0 };
+const noPart = { at: "0", size: "0", use: "file" };
+const nothing = { checksum: SHA256_OF_NOTHING, size: 1 };
+const newPassword = { current_password: "not theirs", new_password: "a fine new seam" };
+const nobodysCode = { secret: "a secret of nobody", code: "a code of nobody" };
 
 const none = { id: 999_999 };
 const PERSON_FIELDS = {
   ...{ username: "changed", email: "changed@thimble.example", first_name: "", last_name: "" },
   ...{ level: 0, last_day: null, courses: [], teaches: { all: false, courses: [] } },
 };
+/** With a mail address that cannot stand in a mail. */
+const badPerson = { ...PERSON_FIELDS, email: "a@b\nBcc: c@d", invite: true };
 
+const inPm = { productKey: "PM" };
 const lesson = { lessonId: 101 };
 const course = { courseId: PMB };
 const account = (hers: Hers) => ({ id: hers.account });
 const upload = (hers: Hers) => ({ id: hers.upload });
 const message = (hers: Hers) => ({ id: hers.message, number: 0 });
+const feedback = ({ account, upload }: Hers) => ({
+  ...{ student_id: account, upload_id: upload, state: "accepted", text: "" },
+});
 const fileOfUpload = ({ upload, fileName }: Hers) => ({
   ...{ id: TASK, uploadId: upload, position: 0, fileName },
 });
@@ -88,6 +104,7 @@ const machine = newMachine();
 const service = new PushService();
 const browser = service.browser();
 const strange = service.browser();
+const device = { endpoint: strange.endpoint, auth: strange.subscription.auth };
 const photo = (name: string): FormPart => ({ name, fileName: "a.jpg", body: FILES.jpeg() });
 const asset = (title: string) => ({ product: "PM", title });
 
@@ -101,91 +118,76 @@ const sends = (statuses: Statuses, json: Access["json"], params?: Access["params
 });
 const sendsForm = (statuses: Statuses, form: Access["form"]): Access => ({ statuses, form });
 
+const each = (access: Access, names: readonly string[]) =>
+  Object.fromEntries(names.map((name) => [name, access]));
+
 /** What every call of the contract answers to every role that names another person's ids. */
 export const ACCESS: Readonly<Record<string, Access>> = {
+  ...each(asks(own()), [
+    ...["GET /downloads", "GET /user/attachment-kinds", "GET /user/conversations"],
+    ...["GET /user/courses", "GET /user/drafts", "GET /user/measurements"],
+    ...["GET /user/measurements/default", "GET /user/messages", "GET /user/news", "GET /user/push"],
+    ...["GET /user/notes", "GET /user/progress", "GET /user/unseen", "GET /user/second-factor"],
+  ]),
+  ...each(asks(staff()), [
+    ...["GET /staff/jobs", "GET /staff/people-table", "GET /staff/changes", "GET /staff/people"],
+    ...["GET /staff/texts", "GET /staff/texts/steps", "GET /staff/tree", "GET /staff/content"],
+    ...["GET /staff/changes/table", "GET /staff/reports/ends", "GET /staff/reports/stops"],
+    ...["GET /staff/reports/waits", "GET /staff/reports/weeks"],
+  ]),
+  ...each(asks(school()), [
+    ...["GET /staff/school", "GET /staff/school/brand", "GET /staff/school/doctor"],
+    ...["GET /staff/school/serials", "POST /staff/school/test-mail", "POST /staff/school/backups"],
+  ]),
+  ...each(asks(desk()), [
+    ...["GET /desk/comments", "GET /desk/counts", "GET /desk/queue", "GET /desk/students"],
+    ...["GET /desk/students/table"],
+  ]),
+  ...each(asks(CONTENT), [
+    ...["GET /menu/captions", "GET /menu/checksum", "GET /menu/faqs", "GET /menu/glossary"],
+    ...["GET /menu/instructions", "GET /menu/usercontent", "GET /menu/usermenu", "GET /products"],
+  ]),
+  ...each(about(staff(404), none), [
+    ...["GET /staff/jobs/:id", "GET /staff/jobs/:id/events", "GET /staff/jobs/:id/file"],
+    ...["POST /staff/jobs/:id/stop", "POST /staff/content/versions/:id/export"],
+  ]),
   "DELETE /desk/comments/:id": about(desk(404), none),
   "DELETE /desk/hand-ins/:id/answer": about(desk(409), upload),
   "DELETE /desk/hand-ins/:id/claim": about(desk(204), upload),
-  "GET /desk/comments": asks(desk()),
-  "GET /desk/counts": asks(desk()),
   "GET /desk/hand-ins/:id": about(desk(), upload),
-  "GET /desk/queue": asks(desk()),
-  "GET /desk/students": asks(desk()),
-  "GET /desk/students/table": asks(desk()),
   "GET /desk/students/:id": about(desk(), account),
-  "POST /desk/messages": sends(desk(201), (hers) => ({
-    subject: "To all",
-    body: "Hello",
-    students: [hers.account],
-  })),
+  "POST /desk/messages": sends(desk(201), (hers) => ({ ...toAll, students: [hers.account] })),
   "POST /desk/comments": sends(desk(201), comment),
-  // Another answer than the one that it names.
-  "POST /desk/hand-ins/:id/answer": sends(
-    desk(409),
-    { state: "accepted", text: "", replaces: "2020-01-01T00:00:00.000Z", drawings: [] },
-    upload,
-  ),
+  "POST /desk/hand-ins/:id/answer": sends(desk(409), { ...otherAnswer, drawings: [] }, upload),
   "PUT /desk/comments/:id": sends(desk(404), comment, none),
   "PUT /desk/hand-ins/:id/claim": sends(desk(), {}, upload),
-  "GET /staff/school": asks(school()),
-  "GET /staff/school/brand": asks(school()),
   "PUT /staff/school/brand": sends(school(409), { ...ANOTHER, languages: null, logo: null }),
   "GET /staff/school/form": asks(school(), { form: "mails" }),
   "PUT /staff/school/form": sends(school(409), { ...ANOTHER, form: "pages" }),
   "GET /staff/courses/public": asks(staff(), pmb),
   "PUT /staff/courses/public": sends(staff(409), { ...ANOTHER, ...pmb }),
-  "GET /staff/school/doctor": asks(school()),
-  "GET /staff/school/serials": asks(school()),
   "POST /staff/school/serials": sends(school(), { name: "class", seats: 1, courses: [] }),
   "POST /staff/school/serials/:serial/revoke": about(school(404), { serial: NOBODYS }),
-  "PUT /staff/school/settings/:group": sends(
-    school(409),
-    { replaces: "another version", values: [], secrets: [] },
-    { group: "limits" },
-  ),
-  "POST /staff/school/test-mail": asks(school()),
-  "POST /staff/school/try-openid": sends(school(422), {
-    issuer: "http://accounts.example",
-    client_id: "x",
-    client_secret: null,
-  }),
+  "PUT /staff/school/settings/:group": sends(school(409), noSettings, { group: "limits" }),
+  "POST /staff/school/try-openid": sends(school(422), openId),
   "POST /staff/school/sites": sends(school(422), { address: "no site" }),
   "DELETE /staff/school/sites": asks(school(404), { origin: "https://nobody.example" }),
-  "POST /staff/school/backups": asks(school()),
-  "GET /staff/jobs": asks(staff()),
-  "GET /staff/people-table": asks(staff()),
   "POST /staff/imports": sendsForm(staff(201), [
     { name: "file", fileName: "a.csv", body: "username,email\n" },
   ]),
   "POST /staff/imports/:id/check": sends(staff(404), {}, none),
-  "POST /staff/imports/:id/run": sends(
-    staff(404),
-    { rows: "all", invite: true, language: "en" },
-    none,
-  ),
-  "GET /staff/jobs/:id": about(staff(404), none),
-  "GET /staff/jobs/:id/events": about(staff(404), none),
-  "GET /staff/jobs/:id/file": about(staff(404), none),
-  "POST /staff/jobs/:id/stop": about(staff(404), none),
-  "GET /staff/changes": asks(staff()),
-  "GET /staff/people": asks(staff()),
+  "POST /staff/imports/:id/run": sends(staff(404), importing, none),
   "GET /staff/people/:id": about(staff(), account),
   "POST /staff/people/removals/preview": sends(staff(), (hers) => ({ people: [hers.account] })),
   "POST /staff/people/removals": sends(staff(404), { people: [999_999], count: 1 }),
   "GET /staff/people/:id/zip": about(staff(), account),
-  // A mail address that cannot stand in a mail.
-  "POST /staff/people": sends(staff(422), {
-    ...PERSON_FIELDS,
-    email: "a@b\nBcc: c@d",
-    invite: true,
-  }),
+  "POST /staff/people": sends(staff(422), badPerson),
   "POST /staff/people/actions": sends(staff(), (hers) => ({
     people: [hers.account],
     action: "mail-works",
   })),
   "PUT /staff/people/:id": sends(staff(409), { ...PERSON_FIELDS, replaces: "another" }, account),
   "DELETE /user/push": asks(own(204)),
-  "GET /staff/texts": asks(staff()),
   "GET /staff/texts/text": asks(staff(), faq),
   "PUT /staff/texts/text": sends(staff(409), { ...emptied, replaces: null }),
   "DELETE /staff/texts/text": asks(staff(409), { ...faq, replaces: SHA256_OF_NOTHING }),
@@ -210,90 +212,44 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   "POST /staff/lessons/preview": sends(staff(), emptyLesson),
   "GET /staff/lessons/numbers": asks(staff(), { language: "en" }),
   "GET /staff/entries": asks(staff(), { kind: "question" }),
-  "PUT /staff/entries": sends(staff(409), {
-    kind: "question",
-    at: 0,
-    fields: null,
-    replaces: SHA256_OF_NOTHING,
-  }),
+  "PUT /staff/entries": sends(staff(409), { ...entry, fields: null, replaces: SHA256_OF_NOTHING }),
   "GET /staff/texts/translation": asks(staff(), faq),
-  "POST /staff/texts/translation/right": sends(staff(409), {
-    ...faq,
-    checksum: "",
-    original_checksum: "",
-  }),
+  "POST /staff/texts/translation/right": sends(staff(409), notTranslated),
   "PUT /staff/texts/readers": sends(staff(), faq),
-  "GET /staff/texts/steps": asks(staff()),
   "POST /staff/texts/steps/:id/undo": about(staff(404), { id: "0.0" }),
   "POST /staff/entries/preview": sends(staff(), {
-    ...{ kind: "question", at: null },
+    ...{ ...entry, at: null },
     fields: [{ name: "en.question", text: "Where is the thread?" }],
   }),
-  "GET /staff/tree": asks(staff()),
-  "POST /staff/tree": sends(staff(409), {
-    change: { do: "remove", place: NO_PLACE },
-    replaces: [],
-  }),
+  "POST /staff/tree": sends(staff(409), { change: removal, replaces: [] }),
   "POST /staff/tree/begin": sends(staff(409), beginning),
   "POST /staff/tree/removal": sends(staff(409), { place: NO_PLACE }),
-  "GET /staff/content": asks(staff()),
   "POST /staff/content/uploads": sends(staff(), { files: [] }),
-  "PUT /staff/content/uploads/:checksum": asks(
-    staff(),
-    { at: "0", size: "0", use: "file" },
-    { checksum: SHA256_OF_NOTHING },
-  ),
+  "PUT /staff/content/uploads/:checksum": asks(staff(), noPart, { checksum: SHA256_OF_NOTHING }),
   "PUT /staff/content/draft/files": sends(staff(409), { files: [], replaces: "0.0" }),
-  "POST /staff/content/draft/zip": sends(staff(422), {
-    checksum: SHA256_OF_NOTHING,
-    size: 1,
-    replaces: null,
-  }),
+  "POST /staff/content/draft/zip": sends(staff(422), { ...nothing, replaces: null }),
   "DELETE /staff/content/draft": asks(staff(409), { replaces: "0.0" }),
   "POST /staff/content/draft/check": sends(staff(409), { version: "0.0" }),
   "POST /staff/content/draft/publish": sends(staff(409), { version: "0.0", published: null }),
   "POST /staff/content/comparisons": sends(staff(404), { version: null, id: 0 }),
   "POST /staff/content/versions/:id/roll-back": sends(staff(404), { published: null }, none),
-  "POST /staff/content/versions/:id/export": about(staff(404), none),
   "DELETE /user/drafts/:id": about(own(404), (hers) => ({ id: hers.draft })),
   "DELETE /user/measurements/:id": about(own(404), (hers) => ({ id: hers.measurement })),
   "GET /assets/fetchData": asks(CONTENT, asset("figures/sheet.svg")),
   "GET /assets/ticket": asks(CONTENT, asset("figures/sheet.svg")),
-  "GET /downloads": asks(own()),
   "GET /files/read": asks(CONTENT, { path: "assets/PM/figures/sheet.svg", language: "en" }),
   "GET /files/treelist": asks(CONTENT, { metas: "1", language: "en" }),
   "GET /glossary/fetchImage": asks(CONTENT, { title: "dart.svg" }),
-  "GET /menu/captions": asks(CONTENT),
-  "GET /menu/checksum": asks(CONTENT),
-  "GET /menu/faqs": asks(CONTENT),
-  "GET /menu/glossary": asks(CONTENT),
   "GET /menu/icons": asks(CONTENT, asset("paper.svg")),
-  "GET /menu/instructions": asks(CONTENT),
-  "GET /menu/usercontent": asks(CONTENT),
-  "GET /menu/usermenu": asks(CONTENT),
   "GET /new-video/texts": asks(desk(), video),
   "GET /organizations/:id": about(open(), { id: 1 }),
   "GET /organizations/:id/announcements": about(own(), { id: 1 }),
   "GET /organizations/:id/announcements/active": about(open(), { id: 1 }),
-  "GET /products": asks(CONTENT),
   "GET /sites": asks(open(), { origin: "https://school.example" }),
-  "GET /products/:productKey/lessons/:lessonKey": about(CONTENT, {
-    productKey: "PM",
-    lessonKey: "paper",
-  }),
-  "GET /products/:productKey/search": asks(
-    CONTENT,
-    { q: "paper", language: "en" },
-    { productKey: "PM" },
-  ),
-  "GET /products/:productKey/skeleton": about(CONTENT, { productKey: "PM" }),
-  "GET /staff/changes/table": asks(staff()),
+  "GET /products/:productKey/lessons/:lessonKey": about(CONTENT, { ...inPm, lessonKey: "paper" }),
+  "GET /products/:productKey/search": asks(CONTENT, { q: "paper", language: "en" }, inPm),
+  "GET /products/:productKey/skeleton": about(CONTENT, inPm),
   "GET /staff/reports/:report/table": about(staff(), { report: "weeks" }),
-  "GET /staff/reports/ends": asks(staff()),
-  "GET /staff/reports/stops": asks(staff()),
-  "GET /staff/reports/waits": asks(staff()),
-  "GET /staff/reports/weeks": asks(staff()),
-  "GET /user/attachment-kinds": asks(own()),
   "GET /user/assignments": asks(desk(), { state: "uploaded" }),
   "GET /user/assignments/:id": about([401, 401, 200, 404, 404, 200], { id: TASK }),
   "GET /user/assignments/:id/uploads/:uploadId/marked/:position": about(HERS, fileOfUpload),
@@ -304,51 +260,24 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   "GET /user/assignments/image": asks(own(), asset("task.svg")),
   "GET /user/assignments/uploaded/:courseId": about(own(), course),
   "GET /user/check_registration": asks(open(), (hers) => ({ serialNumber: hers.serial })),
-  "GET /user/conversations": asks(own()),
-  "GET /user/courses": asks(own()),
   "GET /user/get-session": asks(own(), { t: "1" }),
-  "GET /user/drafts": asks(own()),
-  "GET /user/measurements": asks(own()),
-  "GET /user/measurements/default": asks(own()),
-  "GET /user/messages": asks(own()),
   "GET /user/messages/:id": about(HERS, message),
   "GET /user/messages/:id/attachments/:number": about(HERS, message),
-  "GET /user/news": asks(own()),
-  "GET /user/push": asks(own()),
-  "GET /user/notes": asks(own()),
-  "GET /user/progress": asks(own()),
   "GET /user/progress/:lessonId": about(own(), lesson),
   "GET /user/progress/nextLesson/:courseId": about(own(), course),
   "GET /user/progress/previousLesson/:courseId": about(own(), course),
   "GET /user/progress/today/:courseId": about(own(), course),
-  "GET /user/unseen": asks(own()),
   "POST /new-video/texts": sends(desk(), { ...video, texts: [] }),
   "POST /files/bundle": sends(CONTENT, { language: "en", names: ["assets/PM/figures/sheet.svg"] }),
   // A device that nobody has.
-  "POST /push/renewal": sends(open(404), {
-    endpoint: strange.endpoint,
-    auth: strange.subscription.auth,
-    renewed: strange.subscription,
-  }),
+  "POST /push/renewal": sends(open(404), { ...device, renewed: strange.subscription }),
   "POST /user/accept-policy": sends(own(), { policy: "mediaconsent", accepted: false }),
   "POST /user/assignments": sendsForm(
     [401, 401, 201, 403, 403, 201],
     [{ name: "assignment_id", body: String(TASK) }, photo("files")],
   ),
-  "POST /user/assignments/:id/feedback": sends(
-    desk(),
-    (hers) => ({
-      student_id: hers.account,
-      upload_id: hers.upload,
-      state: "accepted",
-      text: "",
-    }),
-    { id: TASK },
-  ),
-  "POST /user/change-password": sends(NOT_PROVEN, {
-    current_password: "not theirs",
-    new_password: "a fine new seam",
-  }),
+  "POST /user/assignments/:id/feedback": sends(desk(), feedback, { id: TASK }),
+  "POST /user/change-password": sends(NOT_PROVEN, newPassword),
   "POST /user/check_activation": sends(open(), () => activationOf(machine, NOBODYS)),
   "POST /user/check_license": sends(open(), { activationId: NOBODYS }),
   "POST /user/deactivate": sends(open(), (hers) => ({
@@ -358,12 +287,8 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   })),
   "GET /openid/start": asks(open(302)),
   "GET /openid/done": asks(open()),
-  "POST /openid/confirm": sends(open(404), { code: "a code of nobody" }),
-  "POST /openid/session": sends(open(404), {
-    secret: "a secret of nobody",
-    code: "a code of nobody",
-  }),
-  "GET /user/second-factor": asks(own()),
+  "POST /openid/confirm": sends(open(404), { code: nobodysCode.code }),
+  "POST /openid/session": sends(open(404), nobodysCode),
   "POST /user/login/second-factor": sends(open(410), guess),
   "POST /user/second-factor/passkeys": sends(NOT_BEGUN, {
     ...{ challenge: guess.challenge, name: "Key" },
@@ -379,10 +304,7 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   "POST /user/second-factor/totp/begin": sends(NOT_PROVEN, notTheirs),
   "POST /user/forgot-password": sends(open(), { emailOrUsername: "nobody-at-all" }),
   "POST /user/get-serial-number": sends(own(), {}),
-  "POST /user/login": sends(open(404), (hers) => ({
-    username: hers.username,
-    password: "a guess",
-  })),
+  "POST /user/login": sends(open(404), ({ username }) => ({ username, password: "a guess" })),
   // Both are for the app's own page over HTTPS alone.
   "POST /user/framed-session": sends(own(403), {}),
   "POST /user/framed-session/restore": sends(open(403), {}),

@@ -2,11 +2,16 @@ import { afterAll, beforeAll } from "vitest";
 import { writeDraftFile } from "../../../src/contract/draft-file.ts";
 import { searchTextOf } from "../../../src/server/accounts/account-search.ts";
 import { createHandle, createSecret, hashOf, type Secret } from "../../../src/server/secrets.ts";
+import type { Asking } from "../../server/support/client.ts";
 import { FILES } from "../../server/support/form.ts";
 import { handIns, markFirstFile } from "../../server/support/hand-ins.ts";
 import { licensed, licensedAs } from "../../server/support/licence.ts";
 import { PMB, TestSchool } from "../../server/support/test-school.ts";
 import { serveSchool } from "./served-school.ts";
+
+/** Who sends a call: nobody, an app with a licence, another student, a tutor, a manager, an administrator. */
+export const ROLES = ["nobody", "licence", "student", "tutor", "manager", "admin"] as const;
+export type Role = (typeof ROLES)[number];
 
 /** Is in everything that belongs to the one student whom the others attack. */
 export const MARK = "only-hers-4711";
@@ -49,7 +54,8 @@ const prepareSchool = async (databaseUrl: string | undefined) => {
   const { draft } = (await school.call("/user/drafts", { token, json: SKIRT })).json;
   const file = { name: "files", fileName: `${MARK}.jpg`, body: FILES.jpeg() };
   const handedIn = await handIn(token, { comment: MARK, files: [file] });
-  await markFirstFile(school.database, handedIn.json.assignment.uploads[0].id);
+  const [upload] = handedIn.json.assignment.uploads;
+  await markFirstFile(school.database, upload.id);
   const words = { subject: MARK, body: MARK };
   const { message } = (await school.message(token, words, { [`${MARK}.jpg`]: FILES.jpeg() })).json;
   await licensedAs(school, owner.id);
@@ -77,7 +83,11 @@ const prepareSchool = async (databaseUrl: string | undefined) => {
   });
   await school.stop();
   const served = await serveSchool({ ...school.variables, ...WIDE_LIMITS });
-  const [upload] = handedIn.json.assignment.uploads;
+  const tokenOf = (role: keyof typeof people): string => {
+    const next = tokens[role]?.pop();
+    if (!next) throw new Error("There are no tokens left");
+    return next;
+  };
   return {
     served,
     /** Where its database is, for a look at the rows. */
@@ -93,13 +103,13 @@ const prepareSchool = async (databaseUrl: string | undefined) => {
       fileName: upload.files[0].name as string,
     },
     /** A new token for a person of this level; the owner is the attacked student. */
-    token: (role: keyof typeof people): string => {
-      const next = tokens[role]?.pop();
-      if (!next) throw new Error("There are no tokens left");
-      return next;
+    token: tokenOf,
+    /** What somebody of this role sends with a call, such as a licence of the school. */
+    sender(role: Role): Pick<Asking, "headers" | "token"> {
+      if (role === "nobody") return {};
+      if (role === "licence") return { headers: { "X-License": activationId } };
+      return { token: tokenOf(role) };
     },
-    /** An activation id of the school's own licence. */
-    licence: activationId,
     close: () => school.close(),
   };
 };

@@ -1,25 +1,23 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { PUBLISHED_AFTER_MS } from "../../../src/domain/hand-in-answer.ts";
 import { FILES } from "../support/form.ts";
 import { handIns, markFirstFile, TASK } from "../support/hand-ins.ts";
 import { it } from "../support/on-sqlite.ts";
+import { sharedPerson } from "../support/shared-person.ts";
 import { MINUTE, NOON, openSchool, PMB, SWB } from "../support/test-school.ts";
 
 type Student = { id: number; token: string };
 
 const school = openSchool.shared();
 const { get, mine, student, handIn, answer } = handIns(() => school);
-let tutor: string;
-beforeAll(async () => {
-  tutor = await school.token(await school.add({ level: 10 }));
-});
+const tutor = sharedPerson(school, { level: 10 });
 
 /** Takes an answer to a student who has handed in; it is told at this time. */
 const answered = async (state: "accepted" | "returned", published_at: number | null) => {
   const noa = await student();
   const { id } = (await handIn(noa.token)).json.assignment.uploads[0];
   await markFirstFile(school.database, id);
-  await answer(tutor, { student_id: noa.id, upload_id: id, state, text: "Mend the hem" });
+  await answer(tutor.token, { student_id: noa.id, upload_id: id, state, text: "Mend the hem" });
   await school.database.write((db) =>
     db.updateTable("upload").set({ published_at }).where("id", "=", id).execute(),
   );
@@ -32,11 +30,9 @@ const marked = (token: string, upload: number, position: unknown = 0) =>
 /** What each call of the student says of the answer. */
 const knows = async ({ token }: Student, upload: number) => {
   const today = (await get(token, `/user/progress/today/${PMB}`)).today.assignments;
-  const lists = await Promise.all(
-    ["", `/course/${PMB}`, `/uploaded/${PMB}`].map(
-      async (path) => (await get(token, `/user/assignments${path}`)).assignments[0],
-    ),
-  );
+  const firstOf = async (path: string) =>
+    (await get(token, `/user/assignments${path}`)).assignments[0];
+  const lists = await Promise.all(["", `/course/${PMB}`, `/uploaded/${PMB}`].map(firstOf));
   const one = (await get(token, `/user/assignments/${TASK}`)).assignment;
   return {
     states: [...lists, one].map(({ state }) => state),
@@ -48,31 +44,25 @@ const knows = async ({ token }: Student, upload: number) => {
 };
 
 const NOTHING = {
-  states: Array(4).fill("uploaded"),
-  texts: Array(4).fill(null),
-  copies: Array(4).fill(null),
-  today: [],
-  file: 404,
+  ...{ states: Array(4).fill("uploaded"), texts: Array(4).fill(null) },
+  ...{ copies: Array(4).fill(null), today: [], file: 404 },
 };
 
 test("a student knows nothing of an answer until it is told, and then all of it", async () => {
   const noa = await answered("returned", NOON + PUBLISHED_AFTER_MS);
   expect(await knows(noa, noa.upload)).toEqual(NOTHING);
   const path = `/user/assignments/${TASK}?student=${noa.id}`;
-  expect((await get(tutor, path)).assignment).toMatchObject({
+  expect((await get(tutor.token, path)).assignment).toMatchObject({
     state: "returned",
     uploads: [{ feedback: { text: "Mend the hem" } }],
   });
-  expect((await marked(tutor, noa.upload)).status).toBe(200);
+  expect((await marked(tutor.token, noa.upload)).status).toBe(200);
   school.now = NOON + PUBLISHED_AFTER_MS - 1;
   expect(await knows(noa, noa.upload)).toEqual(NOTHING);
   school.now = NOON + PUBLISHED_AFTER_MS;
   expect(await knows(noa, noa.upload)).toEqual({
-    states: Array(4).fill("returned"),
-    texts: Array(4).fill("Mend the hem"),
-    copies: Array(4).fill("marked-block.jpg"),
-    today: ["returned"],
-    file: 200,
+    ...{ states: Array(4).fill("returned"), texts: Array(4).fill("Mend the hem") },
+    ...{ copies: Array(4).fill("marked-block.jpg"), today: ["returned"], file: 200 },
   });
   school.now = NOON;
 });
@@ -93,31 +83,29 @@ test("a student is told by a server whose clock differs", async () => {
   }
 });
 
-describe("new answers", () => {
-  const isNew = async ({ token }: Student) =>
-    (await mine(token))[0].uploads.map(
-      ({ feedback }: { feedback: { new?: boolean } | null }) => feedback?.new ?? false,
-    );
-  const see = ({ token }: Student, id: unknown = TASK) =>
-    school.call(`/user/assignments/${id}/seen`, { method: "PUT", token });
+const isNew = async ({ token }: Student) =>
+  (await mine(token))[0].uploads.map(
+    ({ feedback }: { feedback: { new?: boolean } | null }) => feedback?.new ?? false,
+  );
+const see = ({ token }: Student) =>
+  school.call(`/user/assignments/${TASK}/seen`, { method: "PUT", token });
 
-  test("an answer is new until its student has seen it, and new again when it is replaced", async () => {
-    const noa = await answered("returned", NOON + PUBLISHED_AFTER_MS);
-    // To look before it is told is not to see it.
-    expect((await see(noa)).status).toBe(204);
-    school.now = NOON + PUBLISHED_AFTER_MS;
-    expect(await isNew(noa)).toEqual([true]);
-    expect((await see(noa)).status).toBe(204);
-    expect(await isNew(noa)).toEqual([false]);
-    school.now = NOON;
-    const said = { student_id: noa.id, upload_id: noa.upload, state: "accepted", text: "Good" };
-    await answer(tutor, said);
-    expect(await isNew(noa)).toEqual([true]);
-    expect((await see(noa)).status).toBe(204);
-    expect(await isNew(noa)).toEqual([false]);
-    // What is accepted is done.
-    expect((await handIn(noa.token)).json.code).toBe("assignment/accepted");
-  });
+test("an answer is new until its student has seen it, and new again when it is replaced", async () => {
+  const noa = await answered("returned", NOON + PUBLISHED_AFTER_MS);
+  // To look before it is told is not to see it.
+  expect((await see(noa)).status).toBe(204);
+  school.now = NOON + PUBLISHED_AFTER_MS;
+  expect(await isNew(noa)).toEqual([true]);
+  expect((await see(noa)).status).toBe(204);
+  expect(await isNew(noa)).toEqual([false]);
+  school.now = NOON;
+  const said = { student_id: noa.id, upload_id: noa.upload, state: "accepted", text: "Good" };
+  await answer(tutor.token, said);
+  expect(await isNew(noa)).toEqual([true]);
+  expect((await see(noa)).status).toBe(204);
+  expect(await isNew(noa)).toEqual([false]);
+  // What is accepted is done.
+  expect((await handIn(noa.token)).json.code).toBe("assignment/accepted");
 });
 
 it("a marked copy is given to its student and to tutors who may see it, as a picture", async () => {
@@ -127,7 +115,7 @@ it("a marked copy is given to its student and to tutors who may see it, as a pic
     await school.token(await school.add({ level: 10, teaches: [PMB] })),
     await school.token(await school.add({ level: 10, teaches: [SWB] })),
   ];
-  for (const token of [noa.token, tutor, theirs]) {
+  for (const token of [noa.token, tutor.token, theirs]) {
     const { headers, bytes } = await marked(token, noa.upload);
     expect(headers["content-type"]).toBe("image/jpeg");
     expect(headers["content-disposition"]).toContain("marked-block.jpg");
@@ -152,22 +140,22 @@ describe("conversations about hand-ins", () => {
     const first = (await ask(noa.token, { ...QUESTION, upload: noa.upload })).json.message;
     expect(first).toMatchObject(QUESTION);
     expect((await mine(noa.token))[0].uploads[0].thread).toBe(first.thread);
-    const again = (await ask(tutor, { ...QUESTION, body: "So", upload: noa.upload })).json.message;
-    expect(again).toMatchObject({ thread: first.thread, subject: "", from: { role: "tutor" } });
+    const again = await ask(tutor.token, { ...QUESTION, body: "So", upload: noa.upload });
+    const from = { role: "tutor" };
+    expect(again.json.message).toMatchObject({ thread: first.thread, subject: "", from });
     const row = await school.row("conversation", { id: first.thread });
     expect(row).toMatchObject({ account_id: noa.id, course_id: PMB });
 
     const other = await answered("returned", NOON);
-    const { thread } = (await ask(tutor, { ...QUESTION, upload: other.upload })).json.message;
+    const { thread } = (await ask(tutor.token, { ...QUESTION, upload: other.upload })).json.message;
     const list = (await get(other.token, "/user/messages")).messages;
     expect(list).toMatchObject([{ thread, read: false, from: { role: "tutor" } }]);
   });
 
   test("a conversation about a hand-in is one, though student and tutors begin it at the same moment", async () => {
     const { upload, token } = await answered("returned", NOON);
-    const asked = await Promise.all(
-      [token, tutor, token, tutor, token].map((who) => ask(who, { ...QUESTION, upload })),
-    );
+    const asking = [token, tutor.token, token, tutor.token, token];
+    const asked = await Promise.all(asking.map((who) => ask(who, { ...QUESTION, upload })));
     expect(asked.map(({ status }) => status)).toEqual(Array(5).fill(201));
     expect(new Set(asked.map(({ json }) => json.message.thread)).size).toBe(1);
     const subjects = asked.map(({ json }) => json.message.subject);
@@ -218,7 +206,7 @@ describe("what is new for a person", () => {
       expect((await unseen(noa.token, language)).answers[0].title).toBe(title);
     }
     expect(await unseen(other.token)).toEqual(NONE);
-    await school.call(`/user/assignments/${TASK}/seen`, { method: "PUT", token: noa.token });
+    await see(noa);
     expect(await unseen(noa.token)).toEqual(NONE);
     school.now = NOON;
   });
@@ -227,8 +215,8 @@ describe("what is new for a person", () => {
     const noa = await student();
     const { thread } = await write(noa.token, { subject: "Darts", body: "How deep?" });
     expect((await unseen(noa.token)).messages).toBe(0);
-    const said = await write(tutor, { thread: String(thread), body: "2 cm" });
-    await write(tutor, { thread: String(thread), body: "And 1 cm at the back" });
+    const said = await write(tutor.token, { thread: String(thread), body: "2 cm" });
+    await write(tutor.token, { thread: String(thread), body: "And 1 cm at the back" });
     expect((await unseen(noa.token)).messages).toBe(2);
     await school.call(`/user/messages/${said.id}`, { token: noa.token });
     expect((await unseen(noa.token)).messages).toBe(1);

@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { FILES } from "../support/form.ts";
 import { handIns, photo, TASK } from "../support/hand-ins.ts";
 import { onDiskAndInBucket } from "../support/on-disk-and-in-bucket.ts";
 import { it } from "../support/on-sqlite.ts";
+import { sharedPerson } from "../support/shared-person.ts";
 import { NOON, PMB, SWB } from "../support/test-school.ts";
 
 /** The file of a draft. */
@@ -11,10 +12,7 @@ const DRAFT = Buffer.from('{"pattern-draft":1,"table":null,"block":"skirt-block"
 
 onDiskAndInBucket((open) => {
   const school = open.shared();
-  let tutor: string;
-  beforeAll(async () => {
-    tutor = await school.token(await school.add({ level: 10 }));
-  });
+  const tutor = sharedPerson(school, { level: 10 });
   const { get, mine, student, handIn } = handIns(() => school);
 
   it("assignments appear once their lesson has been reached, with the author's texts and files", async () => {
@@ -86,7 +84,7 @@ onDiskAndInBucket((open) => {
       expect(got.headers["content-disposition"]).toBe(
         `attachment; filename="${name.replace(/[א-ת]/g, "_")}"; filename*=UTF-8''${encodeURIComponent(name)}`,
       );
-      expect((await school.call(path, { token: tutor })).bytes).toEqual(files[at]?.body);
+      expect((await school.call(path, tutor)).bytes).toEqual(files[at]?.body);
     }
   });
 

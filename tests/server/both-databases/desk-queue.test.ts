@@ -1,9 +1,10 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { CLAIM_MS } from "../../../src/server/desk/claims.ts";
 import { setTaughtCourses } from "../../../src/server/desk/viewer.ts";
 import { handIns } from "../support/hand-ins.ts";
 import { it } from "../support/on-sqlite.ts";
-import { MINUTE, NOON, openSchool, type Person, PMB, PMS, SWB } from "../support/test-school.ts";
+import { sharedPerson } from "../support/shared-person.ts";
+import { MINUTE, NOON, openSchool, PMB, PMS, SWB } from "../support/test-school.ts";
 
 interface Entry {
   kind: string;
@@ -14,9 +15,9 @@ interface Entry {
 
 const school = openSchool.shared();
 const { student, handIn, answer } = handIns(() => school);
-let tutor: Person & { token: string };
-let other: Person & { token: string };
-let stranger: Person & { token: string };
+const tutor = sharedPerson(school, { level: 10, teaches: [PMB] });
+const other = sharedPerson(school, { level: 10, teaches: [PMB] });
+const stranger = sharedPerson(school, { level: 10, teaches: [SWB, PMS] });
 
 const staff = (level: number, teaches: number[] = []) => school.signedIn({ level, teaches });
 const queue = (token: string, query = "") => school.call(`/desk/queue${query}`, { token });
@@ -34,12 +35,6 @@ const waits = async () => {
 };
 const asks = async (token: string, words: Record<string, string>) =>
   (await school.message(token, words)).json.message;
-
-beforeAll(async () => {
-  tutor = await staff(10, [PMB]);
-  other = await staff(10, [PMB]);
-  stranger = await staff(10, [SWB, PMS]);
-});
 
 describe("the queue", () => {
   test("what waits is listed oldest first, in pages, hand-ins and messages together", async () => {
@@ -188,13 +183,10 @@ describe("saved comments", () => {
     const json = { name: "", shared: false, ...saved };
     return to.call(`/desk/comments${path}`, { method, token, json });
   };
-  const fill = (account_id: number | null, length: number, to = school) =>
-    to.database.write((db) =>
-      db
-        .insertInto("saved_comment")
-        .values(Array.from({ length }, (_, at) => ({ account_id, name: "", text: `${at}` })))
-        .execute(),
-    );
+  const fill = (account_id: number | null, length: number, to = school) => {
+    const rows = Array.from({ length }, (_, at) => ({ account_id, name: "", text: `${at}` }));
+    return to.database.write((db) => db.insertInto("saved_comment").values(rows).execute());
+  };
   const mine = async (token: string) =>
     (await school.call("/desk/comments", { token })).json.comments.map(
       ({ text }: { text: string }) => text,
@@ -246,7 +238,7 @@ describe("saved comments", () => {
     );
     const refusals = shared.filter(({ status }) => status >= 400).map(({ json }) => json.code);
     expect(refusals).toEqual(Array(3).fill("account/limit_reached"));
-    const all = await own.database.read.selectFrom("saved_comment").selectAll().execute();
+    const all = await own.rows("saved_comment");
     expect(all.filter(({ account_id }) => account_id === null)).toHaveLength(200);
   });
 });

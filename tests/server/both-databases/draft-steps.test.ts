@@ -24,7 +24,6 @@ beforeEach(async () => {
   school = await openSchool({ hasFolder: true });
 });
 
-/** A manager at the desk. */
 const atDesk = async () => {
   const { person: manager, call } = await deskOf(school);
   const read = async (path: string) =>

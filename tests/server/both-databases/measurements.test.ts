@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
 import { FIELD_KEYS } from "../../../src/domain/measurements/fields.ts";
-import { it } from "../support/on-sqlite.ts";
 import { MINUTE, NOON, openSchool } from "../support/test-school.ts";
 
 const TABLES = "/user/measurements";
@@ -34,15 +33,11 @@ const make = async (token: string, name: string, more: object = {}) => {
   return answer.json.measurement as { id: number };
 };
 
-it("measurement tables are empty at first, without a default", async () => {
+test("measurement tables are stored as sent, to a tenth, in every field, and keep what a change leaves out", async () => {
+  school.now = NOON;
   const { token } = await school.student();
   expect((await school.call(TABLES, { token })).json).toEqual({ measurements: [], cursor: null });
   expect((await school.call(`${TABLES}/default`, { token })).json).toEqual({ measurement: null });
-});
-
-test("measurement tables are stored as sent, to a tenth, in every field", async () => {
-  school.now = NOON;
-  const { token } = await school.student();
   const values = Object.fromEntries(FIELD_KEYS.map((field, index) => [field, index + 0.1]));
   const json = { name: "Spring", is_default: 0, units: "in", values };
   const made = (await post(token, json)).json.measurement;
@@ -61,14 +56,9 @@ test("measurement tables are stored as sent, to a tenth, in every field", async 
     values: { waist_girth: 68.2, height: 0, body_mass: 99_999 },
   });
   expect(await list(token)).toEqual([changed]);
-});
-
-test("measurement tables keep what a change leaves out", async () => {
-  const { token } = await school.student();
-  const more = { units: "in", values: { waist_girth: 70 } };
-  const { id } = await make(token, "Spring", more);
-  const { measurement } = (await put(token, id, { name: "Summer" })).json;
-  expect(measurement).toMatchObject({ name: "Summer", is_default: 1, ...more });
+  const { measurement } = (await put(token, made.id, { name: "Autumn" })).json;
+  expect(measurement).toEqual({ ...changed, name: "Autumn", updated: expect.any(String) });
+  expect(changed).toMatchObject({ is_default: 1 });
 });
 
 test("measurement tables have exactly one default, whatever is created, changed and deleted", async () => {

@@ -6,7 +6,6 @@ import { MINUTE, openSchool, PMB, type TestSchool } from "../support/test-school
 
 const STUDENTS = 30;
 
-/** Starts one more server of a school. */
 const another = async (school: TestSchool) => {
   const other = await school.startAnother();
   onTestFinished(() => other.close());

@@ -1,8 +1,9 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { insertUpload } from "../../../src/server/assignments/uploads.ts";
 import { insertConversation, insertMessage } from "../../../src/server/messages/conversations.ts";
 import { handIns, TASK } from "../support/hand-ins.ts";
 import { it } from "../support/on-sqlite.ts";
+import { sharedPerson } from "../support/shared-person.ts";
 import { MINUTE, NOON, openSchool, type Person } from "../support/test-school.ts";
 
 type Entry = { id: number };
@@ -13,10 +14,7 @@ const MANY = 450;
 const LONGEST = "x".repeat(20_000);
 
 const school = openSchool.shared();
-let tutor: string;
-beforeAll(async () => {
-  tutor = await school.token(await school.add({ level: 10 }));
-});
+const tutor = sharedPerson(school, { level: 10 });
 const { student: studentWithTask } = handIns(() => school);
 
 const get = async (token: string, path: string): Promise<Json> =>
@@ -53,13 +51,12 @@ const talk = (
     }
     return { thread, messages };
   });
-const times = <Value>(count: number, value: Value): Value[] => Array(count).fill(value);
 const idsOf = (list: unknown): number[] => (list as Entry[]).map(({ id }) => id);
 
 describe("tutor talk", () => {
   it("a client that knows no pages gets the newest 200 messages and a cursor", async () => {
     const { token, id } = await school.student();
-    const { thread, messages } = await talk({ id }, times(MANY, {}));
+    const { thread, messages } = await talk({ id }, Array(MANY).fill({}));
     const first = await get(token, "/user/messages");
     expect(idsOf(first.messages)).toEqual(messages.slice(-200));
     // More than a page comes with its conversations.
@@ -75,7 +72,7 @@ describe("tutor talk", () => {
     const { token, id } = await school.student();
     // Two and three bytes for each character.
     const body = "ה".repeat(20_000) + "€".repeat(9_000);
-    const { messages } = await talk({ id }, times(120, { body }));
+    const { messages } = await talk({ id }, Array(120).fill({ body }));
     const answer = await school.call("/user/messages", { token });
     expect(answer.bytes.length).toBeLessThan(4.5 * 1024 * 1024);
     const all = await pages(token, "/user/messages", 200);
@@ -86,8 +83,9 @@ describe("tutor talk", () => {
     const [noa, dana] = [await school.student(), await school.student()];
     const old = await talk(noa, [{}, { role: "tutor" }], "Answered");
     const waiting = await talk(noa, [{ role: "tutor" }, {}], "Waiting");
-    const long = await talk(dana, [...times(MANY, { body: LONGEST }), { role: "tutor" }], "Long");
-    const listed = (await pages(tutor, "/user/conversations", 3)).flatMap(
+    const posts = [...Array(MANY).fill({ body: LONGEST }), { role: "tutor" }];
+    const long = await talk(dana, posts, "Long");
+    const listed = (await pages(tutor.token, "/user/conversations", 3)).flatMap(
       ({ list }) => list as (Json & { thread: number })[],
     );
     const threads = listed.map(({ thread }) => thread);
@@ -109,10 +107,10 @@ describe("tutor talk", () => {
   it("the messages of one conversation are given to those who may read it", async () => {
     const { token, id } = await school.student();
     const other = await school.student();
-    const { thread, messages } = await talk({ id }, times(5, {}));
-    await talk({ id }, times(3, {}));
+    const { thread, messages } = await talk({ id }, Array(5).fill({}));
+    await talk({ id }, Array(3).fill({}));
     const path = `/user/messages?thread=${thread}`;
-    for (const reader of [token, tutor]) {
+    for (const reader of [token, tutor.token]) {
       const found = await pages(reader, path, 3);
       expect(found.map((page) => idsOf(page.messages))).toEqual([
         ...[messages.slice(2), messages.slice(0, 2)],
@@ -139,7 +137,7 @@ describe("hand-ins", () => {
     expect(idsOf(listed?.uploads)).toEqual(uploads.slice(-20));
     for (const [reader, student] of [
       [token, ""],
-      [tutor, `&student=${id}`],
+      [tutor.token, `&student=${id}`],
     ] as const) {
       const next = async (before: unknown) =>
         (await get(reader, `/user/assignments/${TASK}?before=${before}${student}`))
@@ -160,7 +158,7 @@ describe("hand-ins", () => {
     for (const [at, { id }] of people.entries()) await upload(id, NOON + at);
     // Somebody who hands in again waits from then on.
     await upload(people[0]?.id ?? 0, NOON + MINUTE);
-    const listed = (await pages(tutor, "/user/assignments?state=uploaded", 2)).flatMap(
+    const listed = (await pages(tutor.token, "/user/assignments?state=uploaded", 2)).flatMap(
       ({ assignments }) => assignments as { student: Entry; uploads: Entry[] }[],
     );
     const ids = listed.map(({ student }) => student.id);

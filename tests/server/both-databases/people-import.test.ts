@@ -1,49 +1,42 @@
 import { TextReader, Uint8ArrayWriter, ZipWriter } from "@zip.js/zip.js";
-import { beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import type { ImportedRow, ImportSummary } from "../../../src/contract/staff-import.ts";
 import { LANGUAGES } from "../../../src/domain/languages.ts";
 import type { Database } from "../../../src/server/db/open-database.ts";
 import { formRequest } from "../support/form.ts";
 import { it } from "../support/on-sqlite.ts";
+import { sharedPerson } from "../support/shared-person.ts";
 import { DAY, openSchool, PMB, SWB, type TestSchool } from "../support/test-school.ts";
 import { unzipped } from "../support/unzipped.ts";
 import { workbook } from "../support/workbook.ts";
-
-type Reading = Partial<
-  Record<"columns" | "date_order" | "odd_letters" | "sheet" | "titles_row", unknown>
->;
 
 /** So many rows are written in four parts. */
 const LONG = 600;
 
 const school = openSchool.shared();
-let manager: string;
-let administrator: string;
-
-beforeAll(async () => {
-  manager = (await school.signedIn({ username: "mona", level: 20 })).token;
-  administrator = (await school.signedIn({ username: "ada", level: 100 })).token;
-  await school.add({ username: "boss", level: 100 });
-});
+const manager = sharedPerson(school, { username: "mona", level: 20 });
+const administrator = sharedPerson(school, { username: "ada", level: 100 });
+sharedPerson(school, { username: "boss", level: 100 });
 
 /** What somebody of a school's staff does with tables. */
-const importer = (of: () => TestSchool, who: () => string) => {
+const importer = (at: TestSchool, who: { token: string }) => {
   const post = (path: string, json: object) =>
-    of().call(`/staff/imports/${path}`, { token: who(), json });
-  const page = async (id: number, token = who()) => {
-    await of().server.runJobs();
-    const { json } = await of().call(`/staff/jobs/${id}`, { token });
+    at.call(`/staff/imports/${path}`, { token: who.token, json });
+  const page = async (id: number, token = who.token) => {
+    await at.server.runJobs();
+    const { json } = await at.call(`/staff/jobs/${id}`, { token });
     return { ...json, result: json.result && (JSON.parse(json.result) as ImportSummary) };
   };
   const send = async (text: string | Buffer) => {
     const file = { name: "file", fileName: "people.csv", body: Buffer.from(text) };
-    const answer = await of().call("/staff/imports", formRequest(who(), [file]));
+    const answer = await at.call("/staff/imports", formRequest(who.token, [file]));
     expect([answer.status, answer.text]).toEqual([201, expect.stringContaining('"id"')]);
     return answer.json.id as number;
   };
   const order = async (id: number, options: object = {}): Promise<number> =>
     (await post(`${id}/run`, { ...RUN, ...options })).json.id;
-  const check = async (text: string | Buffer, reading?: Reading) => {
+  /** @param reading how it is to be read, which is asked for in a second call */
+  const check = async (text: string | Buffer, reading?: object) => {
     const sent = await send(text);
     const first = await page(sent);
     if (!reading) return { id: sent, ...first };
@@ -55,31 +48,19 @@ const importer = (of: () => TestSchool, who: () => string) => {
     run((await check(text)).id, options);
   return { post, page, send, order, check, run, bring };
 };
-const { check, run, bring, post } = importer(
-  () => school,
-  () => manager,
-);
-const ofAdministrator = importer(
-  () => school,
-  () => administrator,
-);
+const { check, run, bring, post } = importer(school, manager);
+const ofAdministrator = importer(school, administrator);
 
 /** A school of one test, and somebody of its staff who brings tables. */
 const openOwn = async (level = 20) => {
   const own = await openSchool();
   const { id, token } = await own.signedIn({ username: "one", level });
-  const does = importer(
-    () => own,
-    () => token,
-  );
-  return { own, id, token, ...does };
+  return { own, id, token, ...importer(own, { token }) };
 };
 
-/** How many courses people of a school have. */
 const subscriptions = async (db: Database["read"]) =>
   (await db.selectFrom("subscription").select("account_id").execute()).length;
 
-/** A table of so many people. */
 const tableOf = (length: number) => {
   const lines = Array.from({ length }, (_, at) => `p${at},p${at}@thimble.example,PMB`);
   return ["username,email,courses", ...lines].join("\n");
@@ -87,19 +68,13 @@ const tableOf = (length: number) => {
 
 const RUN = { rows: "all", invite: false, language: "en" };
 
-const account = (username: string) => {
-  const all = school.database.read.selectFrom("account").selectAll();
-  return all.where("username", "=", username).executeTakeFirst();
-};
+const account = async (username: string) => (await school.rows("account", { username }))[0];
 
-const coursesOf = async (username: string) =>
-  school.database.read
-    .selectFrom("subscription")
-    .innerJoin("account", "account.id", "account_id")
-    .select(["course_id", "sub_date", "exp_date", "sub_months"])
-    .where("username", "=", username)
-    .orderBy("course_id")
-    .execute();
+/** What somebody has in another table, by course. */
+const coursesOf = async (username: string, table: "subscription" | "teaches" = "subscription") => {
+  const account_id = (await account(username))?.id ?? 0;
+  return (await school.rows(table, { account_id })).toSorted((a, b) => a.course_id - b.course_id);
+};
 
 const namesIn = ({ rows }: ImportSummary) => rows.map(({ name }) => name);
 
@@ -155,7 +130,7 @@ describe("a table of people", () => {
       ...{ first_name: "Ina", last_name: "Öz", level: 10, expire: "2028-01-31", password: "" },
     });
     expect(await account("jo")).toMatchObject({ first_name: "=1+1", last_name: "O'Neil" });
-    expect(await coursesOf("jo")).toEqual([
+    expect(await coursesOf("jo")).toMatchObject([
       { course_id: PMB, sub_date: "2026-12-01", exp_date: null, sub_months: null },
       { course_id: SWB, sub_date: "2027-01-01", exp_date: "2027-07-01", sub_months: 6 },
     ]);
@@ -173,22 +148,18 @@ describe("a table of people", () => {
 
   test("changes what a row has, and takes nothing away that it leaves empty", async () => {
     await school.add({ username: "kai", level: 10, courses: [{ course: PMB }], teaches: [PMB] });
-    const { result } = await bring(
-      "username,email,first name,last name,level,courses,until,teaches\n" +
-        "KAI,kai@new.example,,Neu,,SWB,2027-03-01,SWB\n",
-    );
-    expect(rowsOf(result)).toEqual([
-      [2, "change", ["username", "email", "last_name", "courses", "teaches"]],
-    ]);
-    const kai = await account("KAI");
-    expect(kai).toMatchObject({
+    const titles = "username,email,first name,last name,level,courses,until,teaches";
+    const { result } = await bring(`${titles}\nKAI,kai@new.example,,Neu,,SWB,2027-03-01,SWB\n`);
+    const changed = ["username", "email", "last_name", "courses", "teaches"];
+    expect(rowsOf(result)).toEqual([[2, "change", changed]]);
+    expect(await account("KAI")).toMatchObject({
       ...{ email_key: "kai@new.example", first_name: "Noa", last_name: "Neu" },
       search_text: expect.stringMatching(/^noa neu\n/),
     });
-    expect((await coursesOf("KAI")).map(({ course_id }) => course_id)).toEqual([PMB, SWB]);
-    const taught = school.database.read.selectFrom("teaches").select("course_id");
-    const found = await taught.where("account_id", "=", Number(kai?.id)).execute();
-    expect(found.map(({ course_id }) => course_id).toSorted()).toEqual([PMB, SWB]);
+    for (const table of ["subscription", "teaches"] as const) {
+      const courses = (await coursesOf("KAI", table)).map(({ course_id }) => course_id);
+      expect([table, courses]).toEqual([table, [PMB, SWB]]);
+    }
   });
 
   it.each(["csv", "xlsx"])(
@@ -395,8 +366,7 @@ describe("a table of people", () => {
   });
 
   const whileWriting = async (
-    change: (own: TestSchool, manager: number) => Promise<unknown>,
-    act?: (own: TestSchool, id: number, token: string) => Promise<unknown>,
+    act: (of: { own: TestSchool; id: number; token: string; run: number }) => Promise<unknown>,
   ) => {
     const { own, id: who, token, check: checkIn, order, page } = await openOwn();
     const admin = await own.token(await own.add({ level: 100 }));
@@ -407,20 +377,16 @@ describe("a table of people", () => {
     await vi.waitUntil(async () => (await subscriptions(database.read)) > 0, { interval: 5 });
     // A write comes between two parts.
     const before = await database.write(subscriptions);
-    await act?.(own, run, token);
-    await change(own, who);
+    await act({ own, id: who, token, run });
     await jobs;
     return { ...(await page(run, admin)), before, after: await subscriptions(database.read) };
   };
 
   test("that is long lets the writes of others come between, and goes on though it is to stop", async () => {
-    const { job, result, before, after } = await whileWriting(
-      async () => {},
-      async (own, id, token) => {
-        const { json } = await own.call(`/staff/jobs/${id}/stop`, { token, method: "POST" });
-        expect(json.job).toMatchObject({ state: "running", stoppable: false });
-      },
-    );
+    const { job, result, before, after } = await whileWriting(async ({ own, run, token }) => {
+      const { json } = await own.call(`/staff/jobs/${run}/stop`, { token, method: "POST" });
+      expect(json.job).toMatchObject({ state: "running", stoppable: false });
+    });
     expect(before).toBeLessThan(LONG);
     expect(job).toMatchObject({ state: "done", done: LONG, total: LONG });
     expect([after, result.counts]).toEqual([LONG, { add: LONG, change: 0, same: 0, wrong: 0 }]);
@@ -428,19 +394,18 @@ describe("a table of people", () => {
 
   test("that is long leaves out whose address somebody else has got meanwhile, and names them", async () => {
     const name = `p${LONG - 1}`;
-    const { result, file, after } = await whileWriting((own) =>
+    const { result, file, after } = await whileWriting(({ own }) =>
       own.add({ email: `${name}@thimble.example` }),
     );
     expect(after).toBe(LONG - 1);
     expect(result.counts).toEqual({ add: LONG - 1, change: 0, same: 0, wrong: 1 });
-    expect(result.rows.filter(({ kind }: ImportedRow) => kind === "wrong")).toMatchObject([
-      { name },
-    ]);
+    const wrong = result.rows.filter(({ kind }: ImportedRow) => kind === "wrong");
+    expect(wrong).toMatchObject([{ name }]);
     expect(file).not.toBe("");
   });
 
   test("that is long ends where whoever brings it has lost the right to, and says what was written", async () => {
-    const { job, result, after } = await whileWriting((own, id) =>
+    const { job, result, after } = await whileWriting(({ own, id }) =>
       own.changeAccount(id, { level: 0 }),
     );
     expect(job).toMatchObject({ state: "failed", problem: "import/not_allowed" });

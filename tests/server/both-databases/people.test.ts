@@ -310,15 +310,11 @@ onDiskAndInBucket((open) => {
     const [first = ""] = await exported("names.zip");
     expect(first).toMatch(/^upload-\d+-0-裁{65}\.jpg$/);
     // As an earlier version kept them.
-    const rows = school.database.read
-      .selectFrom("upload_file")
-      .innerJoin("upload", "upload.id", "upload_id")
-      .where("account_id", "=", person.id);
-    for (const { upload_id, position } of await rows.select(["upload_id", "position"]).execute()) {
-      const name = names[position] ?? "";
+    const { id } = await school.row("upload", { account_id: person.id });
+    for (const [position, name] of names.entries()) {
       await school.database.write((db) => {
         const file = db.updateTable("upload_file").set({ name }).where("position", "=", position);
-        return file.where("upload_id", "=", upload_id).execute();
+        return file.where("upload_id", "=", id).execute();
       });
     }
     const [older = ""] = await exported("older-names.zip");

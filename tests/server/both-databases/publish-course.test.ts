@@ -51,7 +51,6 @@ const published = async (name: string): Promise<string> => {
   const latest = await latestPublished(school.database.read);
   return textIn(await readSource(school.database.read, latest?.id ?? 0), name);
 };
-/** Writes a text into the draft. */
 const write = async (name: string, text: string) =>
   change(school, await textChange(school, name, text));
 const edit = async (name: string, from: string, to: string) => {
@@ -63,9 +62,10 @@ const remove = (...paths: string[]) =>
   change(school, ...paths.map((name) => ({ path: name, removed: true as const })));
 const by = { actor: BY_COMMAND };
 const publish = (course: string) => publishDraft(sourceSchool(school), { ...by, course });
-const preview = async (course: string) => {
+/** @param version is gone back to; absent: the draft is published */
+const preview = async (course: string, version?: number) => {
   const draft = await findDraft(school.database.read);
-  const from = { tag: draft ? draftTag(draft) : "" };
+  const from = version ? { version } : { tag: draft ? draftTag(draft) : "" };
   return previewPublish(sourceSchool(school), { from, course });
 };
 const lessonFile = (id: number, links = "") =>
@@ -198,8 +198,7 @@ test("one course goes back to an earlier version, and what it changes is said be
   await edit("PM/lessons/paper.md", "[a pencil](lesson:pencil)", "a pencil");
   await remove("PM/lessons/pencil.md");
   await publishDraft(sourceSchool(school), { ...by, note: "Without the pencil" });
-  const wanted = { from: { version: first }, course: "PMB" };
-  const { found } = await previewPublish(sourceSchool(school), wanted);
+  const { found } = await preview("PMB", first);
   expect(found?.changes.courses).toMatchObject([{ key: "PMB", lessons: { new: 1, changed: 1 } }]);
   const latest = await latestPublished(school.database.read);
   expect(latest).toMatchObject({ note: "Without the pencil" });
@@ -228,9 +227,7 @@ it("a course whose lessons have moved to another course goes back with them, or 
   await edit(MENU, "lessons: [flare, pencil]", "lessons: [flare]");
   await edit("SW/course.yaml", "[threading, stitch]", "[threading, stitch, pencil]");
   await publishDraft(sourceSchool(school), by);
-  const { problems, found } = await previewPublish(sourceSchool(school), {
-    ...{ from: { version: first }, course: "PMB" },
-  });
+  const { problems, found } = await preview("PMB", first);
   expect(found).toBeNull();
   expect(problems.map(({ message }) => message).join()).toContain("already belongs to");
   await expect(rollBack(sourceSchool(school), back)).rejects.toThrow("already belongs to");

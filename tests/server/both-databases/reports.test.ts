@@ -119,27 +119,17 @@ const weekAt = (at: number | null): string | null => {
 };
 
 const isStudent = (id: number) => students.includes(id);
-const read = () => school.database.read;
-const rows = {
-  progress: () => read().selectFrom("progress").selectAll().execute(),
-  upload: () => read().selectFrom("upload").selectAll().execute(),
-  message: () => read().selectFrom("message").selectAll().execute(),
-  conversation: () => read().selectFrom("conversation").selectAll().execute(),
-  subscription: () => read().selectFrom("subscription").selectAll().execute(),
-};
 
 const conversationsOf = async (course: number | null) => {
-  const all = await rows.conversation();
-  return new Set(
-    all.filter((row) => course === null || row.course_id === course).map((row) => row.id),
-  );
+  const all = await school.rows("conversation", course === null ? {} : { course_id: course });
+  return new Set(all.map(({ id }) => id));
 };
 
 /** Turns of students, counted one by one: when each began, and when somebody answered. */
 const turnsOf = async (course: number | null) => {
   const about = await conversationsOf(course);
   const turns: { created: number; answered: number | null }[] = [];
-  const all = (await rows.message()).filter((row) => isStudent(row.account_id));
+  const all = (await school.rows("message")).filter((row) => isStudent(row.account_id));
   for (const [id, messages] of Map.groupBy(all, (row) => row.conversation_id)) {
     if (!about.has(id)) continue;
     let waiting: { created: number; answered: number | null } | null = null;
@@ -172,7 +162,7 @@ describe.each([null, PMB, SWB])("reports of course %s equal a plain count", (cou
   const ofCourse = (lesson: number) => course === null || courses[course]?.includes(lesson);
 
   test("reports count active students and completed lessons by week", async () => {
-    const progress = (await rows.progress()).filter(
+    const progress = (await school.rows("progress")).filter(
       (row) => isStudent(row.account_id) && ofCourse(row.lesson_id),
     );
     const about = await conversationsOf(course);
@@ -180,10 +170,10 @@ describe.each([null, PMB, SWB])("reports of course %s equal a plain count", (cou
       ...progress.flatMap((row) =>
         [row.opened, row.completed, row.last_seen].map((at) => [row.account_id, at] as const),
       ),
-      ...(await rows.upload())
+      ...(await school.rows("upload"))
         .filter((row) => ofCourse(row.lesson_id))
         .map((row) => [row.account_id, row.created] as const),
-      ...(await rows.message())
+      ...(await school.rows("message"))
         .filter((row) => row.role === "student" && about.has(row.conversation_id))
         .map((row) => [row.account_id, row.created] as const),
     ].filter(([account, at]) => isStudent(account) && weekAt(at) !== null);
@@ -201,9 +191,9 @@ describe.each([null, PMB, SWB])("reports of course %s equal a plain count", (cou
   });
 
   test("reports count after which lesson students have stopped", async () => {
-    const progress = await rows.progress();
+    const progress = await school.rows("progress");
     const expected = new Map<string, number>();
-    for (const { account_id, course_id } of await rows.subscription()) {
+    for (const { account_id, course_id } of await school.rows("subscription")) {
       if (!isStudent(account_id) || (course !== null && course_id !== course)) continue;
       const lessons = courses[course_id] ?? [];
       const own = progress.filter(
@@ -236,7 +226,7 @@ describe.each([null, PMB, SWB])("reports of course %s equal a plain count", (cou
   });
 
   test("reports tell how long hand-ins and messages have waited", async () => {
-    const uploads = (await rows.upload())
+    const uploads = (await school.rows("upload"))
       .filter((row) => isStudent(row.account_id) && ofCourse(row.lesson_id))
       .map(({ created, first_answered, state, latest }) => ({
         created: Number(created),
@@ -268,8 +258,9 @@ describe.each([null, PMB, SWB])("reports of course %s equal a plain count", (cou
 
   test("reports count whose courses end from today on", async () => {
     const until = addDays(TO, daysBetween(FROM, TO));
-    const progress = await rows.progress();
-    const ends = (await rows.subscription()).flatMap(({ account_id, course_id, exp_date }) => {
+    const progress = await school.rows("progress");
+    const subscribed = await school.rows("subscription");
+    const ends = subscribed.flatMap(({ account_id, course_id, exp_date }) => {
       if (!isStudent(account_id) || (course !== null && course_id !== course)) return [];
       if (exp_date === null) return [];
       const day = addDays(String(exp_date), 5);

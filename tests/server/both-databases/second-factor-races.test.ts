@@ -45,15 +45,11 @@ describe("second factors at two servers at once", () => {
   });
 
   /** Sends both requests, one to each server. Where writes run side by side, both have begun theirs. */
-  const atOnce = async (
-    { id }: Person,
-    first: Finish,
-    second: Finish,
-  ): Promise<[Answer, Answer]> => {
+  const atOnce = async ({ id }: Person, first: Finish, second: Finish) => {
     const ask = () => Promise.all([first(school.url), second(other.address)]);
     const { database } = school;
     if (!isPostgres(database.read)) return ask();
-    let answers: Promise<[Answer, Answer]> | undefined;
+    let answers: ReturnType<typeof ask> | undefined;
     await database.write(async (db) => {
       await database.lockAccount(db, id);
       answers = ask();
@@ -64,7 +60,7 @@ describe("second factors at two servers at once", () => {
         expect(Number(rows[0]?.count)).toBe(2);
       });
     });
-    return answers as Promise<[Answer, Answer]>;
+    return answers as ReturnType<typeof ask>;
   };
 
   const post = (path: string, json: object, token?: string) => (address: string) =>
@@ -75,11 +71,9 @@ describe("second factors at two servers at once", () => {
     const step = await firstStep(school, tutor);
     const { challenge, rp } = step.setUp.passkey;
     const passkey = new SoftAuthenticator(rp.id).register({ origin: PUBLIC_URL, challenge });
-    const answer =
-      kind === "app"
-        ? { code: codeAt(step.setUp.secret, school.now) }
-        : { newPasskey: { name: "Key", passkey } };
-    return { challenge: step.challenge, ...answer };
+    const { challenge: asked } = step;
+    if (kind === "app") return { challenge: asked, code: codeAt(step.setUp.secret, school.now) };
+    return { challenge: asked, newPasskey: { name: "Key", passkey } };
   };
 
   /** Somebody who is signed in, and how they would add a second factor in the profile. */
@@ -105,10 +99,8 @@ describe("second factors at two servers at once", () => {
     return { ...tutor, token };
   };
 
-  const rowsOf = async (table: "totp" | "passkey" | "recovery_code" | "token", id: number) => {
-    const rows = school.database.read.selectFrom(table).select("account_id");
-    return (await rows.where("account_id", "=", id).execute()).length;
-  };
+  const rowsOf = async (table: "totp" | "passkey" | "recovery_code" | "token", id: number) =>
+    (await school.rows(table, { account_id: id })).length;
 
   test.each([
     ["app", "app"],

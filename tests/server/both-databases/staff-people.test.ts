@@ -1,7 +1,8 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { FILES } from "../support/form.ts";
 import { handIns } from "../support/hand-ins.ts";
 import { it } from "../support/on-sqlite.ts";
+import { sharedPerson } from "../support/shared-person.ts";
 import { DAY, NOON, openSchool, type Person, PMB, SWB } from "../support/test-school.ts";
 import { unzipped } from "../support/unzipped.ts";
 
@@ -11,12 +12,8 @@ const FIELDS = {
 };
 
 const school = openSchool.shared();
-let admin: Person & { token: string };
-let manager: Person & { token: string };
-beforeAll(async () => {
-  admin = await school.signedIn({ level: 100 });
-  manager = await school.signedIn({ level: 20 });
-});
+const admin = sharedPerson(school, { level: 100 });
+const manager = sharedPerson(school, { level: 20 });
 
 const get = (path: string, token = manager.token) => school.call(`/staff/people${path}`, { token });
 const page = async (id: number, token?: string) => (await get(`/${id}`, token)).json;
@@ -33,14 +30,13 @@ const rename = (person: Person, first_name: string, last_name: string) =>
   change(person, { first_name, last_name });
 const act = (people: number[], json: object, token = manager.token) =>
   school.call("/staff/people/actions", { token, json: { people, ...json } });
-const remove = (id: number, token = manager.token) =>
-  school.call("/staff/people/removals", { token, json: { people: [id], count: 1 } });
-const preview = (people: number[], token = manager.token) =>
-  school.call("/staff/people/removals/preview", { token, json: { people } });
+const preview = (people: readonly number[]) =>
+  school.call("/staff/people/removals/preview", { token: manager.token, json: { people } });
+const remove = (people: readonly number[], count = people.length) =>
+  school.call("/staff/people/removals", { token: manager.token, json: { people, count } });
 const found = (search: string) => names(`search=${encodeURIComponent(search)}`);
 const audited = async (id: number) => {
-  const about = school.database.read.selectFrom("audit").selectAll().where("kind", "=", "person");
-  const rows = await about.where("subject", "=", String(id)).orderBy("id").execute();
+  const rows = await school.rows("audit", { kind: "person", subject: String(id) }, "id");
   return rows.map(({ action, actor_name, details }) => [action, actor_name, JSON.parse(details)]);
 };
 
@@ -48,10 +44,8 @@ describe("staff find people", () => {
   test("staff find people by words of names and addresses in any spelling and order", async () => {
     const person = await school.add({ username: "o-connor", email: "siobhan@bücher.example" });
     await rename(person, "Siobhán", "Ó’Connor-Müller");
-    for (const search of [
-      ...["SIOBHAN muller", "oconnor", "Müller, Siobhán", "O-CONNOR", "@BÜCHER.example"],
-      "siobhan@xn--bcher-kva.example",
-    ]) {
+    const words = ["SIOBHAN muller", "oconnor", "Müller, Siobhán", "O-CONNOR"];
+    for (const search of [...words, "@BÜCHER.example", "siobhan@xn--bcher-kva.example"]) {
       expect(await found(search)).toEqual(["o-connor"]);
     }
     const long = "שָׁלוֹם Anne ".repeat(50).slice(0, 499);
@@ -165,9 +159,8 @@ describe("staff change people", () => {
     const person = await school.add();
     const { version: replaces } = await page(person.id);
     const names = ["One", "Two"];
-    const both = await Promise.all(
-      names.map((first_name) => change(person, { first_name, replaces })),
-    );
+    const give = (first_name: string) => change(person, { first_name, replaces });
+    const both = await Promise.all(names.map(give));
     const late = both.findIndex(({ status }) => status === 409);
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
     expect(both[late]?.json.code).toBe("person/changed");
@@ -175,51 +168,43 @@ describe("staff change people", () => {
   });
 
   test("staff add a person once for each key, with the names and the level that they may give", async () => {
-    const add = (json: object, token = manager.token, key = crypto.randomUUID()) =>
-      school.call("/staff/people", {
-        token,
-        headers: { "Idempotency-Key": key },
-        json: { ...FIELDS, invite: false, ...json },
-      });
+    const add = (fields: object, token = manager.token, key = crypto.randomUUID()) => {
+      const json = { ...FIELDS, invite: false, ...fields };
+      return school.call("/staff/people", { token, headers: { "Idempotency-Key": key }, json });
+    };
     const key = crypto.randomUUID();
     const courses = [{ id: PMB, from: null, until: null }];
     const first = await add({ courses }, undefined, key);
     const again = await add({ courses }, undefined, key);
     expect([first.status, again.json.id]).toEqual([201, first.json.id]);
     const other = { username: "other", email: "o@o.example" };
-    const refusals = [
+    for (const [json, status, code] of [
       [{}, 409, "person/username_taken"],
       [{ username: "other" }, 409, "person/email_taken"],
       [{ ...other, level: 100 }, 403, "person/level_too_high"],
       [{ ...other, email: "o@o.example\nBcc: x@y.example" }, 422, "request/invalid"],
       [{ ...other, username: "\u200b" }, 422, "request/invalid"],
       [{ ...other, courses: [{ id: 99, from: null, until: null }] }, 404, "course/not_found"],
-    ] as const;
-    for (const [json, status, code] of refusals) {
+    ] as const) {
       const answer = await add(json);
       expect([answer.status, answer.json.code]).toEqual([status, code]);
     }
-    const chief = await add({ ...other, level: 100 }, admin.token);
-    expect(chief.status).toBe(201);
-    await remove(chief.json.id, admin.token);
+    expect((await add({ ...other, level: 100 }, admin.token)).status).toBe(201);
   });
 
   it("nobody changes, removes or exports those who stand above them, or gives a higher level", async () => {
     const { version } = await page(admin.id);
     const student = await school.add();
-    const above = [
+    const actions = ["block", "sign-out", "reset-password", "reset-second-factor", "unlink"];
+    for (const { status, json } of [
       await put(admin.id, { ...FIELDS, replaces: version }),
-      await remove(admin.id),
+      await remove([admin.id]),
       await preview([admin.id]),
       await get(`/${admin.id}/zip`),
-      ...(await Promise.all(
-        ["block", "sign-out", "reset-password", "reset-second-factor", "unlink"].map((action) =>
-          act([admin.id], { action }),
-        ),
-      )),
-    ];
-    for (const { status, json } of above)
+      ...(await Promise.all(actions.map((action) => act([admin.id], { action })))),
+    ]) {
       expect([status, json.code]).toEqual([403, "person/above"]);
+    }
     expect((await page(admin.id)).above).toBe(true);
     for (const { status, json } of [
       await change(student, { level: 100 }),
@@ -250,11 +235,10 @@ describe("staff change people", () => {
   });
 
   it("the same is done to several people, and those to whom it is not are named", async () => {
-    const people = [await school.add(), await school.add()];
-    const tokens = await Promise.all(people.map((person) => school.token(person)));
+    const people = [await school.signedIn(), await school.signedIn()];
     const ids = people.map(({ id }) => id);
-    const answer = await act([...ids, admin.id, 999_999, manager.id], { action: "block" });
-    expect(answer.json).toMatchObject({
+    const { json } = await act([...ids, admin.id, 999_999, manager.id], { action: "block" });
+    expect(json).toMatchObject({
       done: 2,
       refused: [
         { id: admin.id, code: "person/above" },
@@ -262,15 +246,14 @@ describe("staff change people", () => {
         { id: manager.id, code: "person/self" },
       ],
     });
-    for (const token of tokens) {
+    for (const { token } of people) {
       expect((await school.call("/user/courses", { token })).status).toBe(401);
     }
     await act(ids, { action: "unblock" });
     await act(ids, { action: "give-course", course: SWB, until: "2027-03-31" });
+    const course = { id: SWB, from: "2026-11-18", until: "2027-03-31" };
     for (const id of ids) {
-      expect((await page(id)).person.courses).toEqual([
-        { id: SWB, from: "2026-11-18", until: "2027-03-31" },
-      ]);
+      expect((await page(id)).person.courses).toEqual([course]);
       const actions = (await audited(id)).map(([action]) => action);
       expect(actions).toEqual(["blocked", "unblocked", "changed"]);
     }
@@ -290,8 +273,7 @@ describe("staff change people", () => {
 
 test("the last administrator is not lowered, blocked, ended or removed", async () => {
   const alone = await openSchool();
-  const boss = await alone.add({ level: 100 });
-  const token = await alone.token(boss);
+  const { token, ...boss } = await alone.signedIn({ level: 100 });
   const people = (path: string, asking: object) =>
     alone.call(`/staff/people${path}`, { token, ...asking });
   const { version } = (await people(`/${boss.id}`, {})).json;
@@ -311,31 +293,94 @@ test("the last administrator is not lowered, blocked, ended or removed", async (
     expect([status, json.code]).toEqual([409, "person/last_administrator"]);
   }
   const other = await alone.add({ level: 100 });
-  const lowered = await Promise.all(
-    [boss, other].map(({ id }) => act(id, { action: "set-level", level: 20 })),
-  );
+  const lower = ({ id }: Person) => act(id, { action: "set-level", level: 20 });
+  const lowered = await Promise.all([boss, other].map(lower));
   expect(lowered.filter(({ status }) => status === 200)).toHaveLength(1);
 });
 
-test("what is said to go with a person is what goes, and answers to others stay without the name", async () => {
-  const { student, handIn, answer } = handIns(() => school);
-  const tutor = await school.signedIn({ level: 10 });
-  const pupil = await student();
-  const { id: upload } = (await handIn(pupil.token)).json.assignment.uploads[0];
-  const accepted = { student_id: pupil.id, upload_id: upload, state: "accepted", text: "" };
-  expect((await answer(tutor.token, accepted)).status).toBe(200);
-  const note = { method: "PUT", token: pupil.token, json: { text: "mine" } };
-  await school.call("/user/notes/101", note);
-  const said = (await preview([pupil.id])).json;
-  for (const what of ["note", "upload", "file"])
-    expect(said.goes).toContainEqual({ what, count: 1 });
-  const { stays } = (await preview([tutor.id])).json;
-  expect(stays).toContainEqual({ what: "answers", count: 1 });
-  expect((await remove(pupil.id)).json).toEqual(said);
-  expect((await get(`/${pupil.id}`)).status).toBe(404);
-  expect((await school.call("/user/courses", { token: pupil.token })).status).toBe(401);
-  expect((await audited(pupil.id)).at(-1)?.[0]).toBe("removed");
-  expect((await remove(manager.id)).json.code).toBe("person/self");
+describe("staff remove people", () => {
+  const left = async (people: readonly number[], at = school) => {
+    const ids = (await at.rows("account", {}, "id")).map(({ id }) => id);
+    return ids.filter((id) => people.includes(id));
+  };
+
+  test("what is said to go with people is what goes, and what they wrote to each other does not stay", async () => {
+    const { student, handIn, answer } = handIns(() => school);
+    const tutor = await school.signedIn({ level: 10 });
+    const pupils = [await student(), await student(), await student()] as const;
+    for (const pupil of pupils) {
+      const { id: upload_id } = (await handIn(pupil.token)).json.assignment.uploads[0];
+      const accepted = { student_id: pupil.id, upload_id, state: "accepted", text: "" };
+      expect((await answer(tutor.token, accepted)).status).toBe(200);
+    }
+    const [{ id: first, token }, { id: second }, { id: third }] = pupils;
+    await school.call("/user/notes/101", { method: "PUT", token, json: { text: "mine" } });
+    const { goes } = (await preview([first])).json;
+    for (const what of ["note", "upload", "file"]) expect(goes).toContainEqual({ what, count: 1 });
+    const { stays } = (await preview([tutor.id])).json;
+    expect(stays).toContainEqual({ what: "answers", count: 3 });
+
+    const people = [first, second, tutor.id];
+    const said = (await preview(people)).json;
+    expect(said).toMatchObject({ people: 3, refused: [] });
+    expect(said.goes).toContainEqual({ what: "note", count: 1 });
+    for (const what of ["upload", "file"]) expect(said.goes).toContainEqual({ what, count: 2 });
+    // That to the third pupil, who stays.
+    expect(said.stays).toContainEqual({ what: "answers", count: 1 });
+    expect(await left(people)).toHaveLength(3);
+    expect((await remove(people)).json).toEqual(said);
+    expect(await left([...people, third])).toEqual([third]);
+    expect((await get(`/${first}`)).status).toBe(404);
+    expect((await school.call("/user/courses", { token })).status).toBe(401);
+    for (const id of people) {
+      expect((await audited(id)).at(-1)?.slice(0, 2)).toEqual(["removed", manager.username]);
+    }
+  });
+
+  it("who stands above, oneself, and who was removed meanwhile are named, and the others are removed", async () => {
+    expect((await remove([manager.id])).json.code).toBe("person/self");
+    const [one, gone] = [await school.add(), await school.add()];
+    expect((await remove([gone.id])).status).toBe(200);
+    const people = [admin.id, manager.id, one.id, gone.id];
+    const said = (await preview(people)).json;
+    expect(said.people).toBe(1);
+    expect(said.refused).toEqual([
+      { id: admin.id, name: "Noa Brand", code: "person/above" },
+      { id: manager.id, name: "Noa Brand", code: "person/self" },
+      { id: gone.id, name: "", code: "person/not_found" },
+    ]);
+    expect((await remove(people, 1)).json.refused).toEqual(said.refused);
+    expect(await left(people)).toEqual([admin.id, manager.id]);
+  });
+
+  it("nobody is removed when it would be others than those who were shown", async () => {
+    const [one, other] = [await school.add(), await school.add()];
+    const people = [one.id, other.id];
+    expect((await preview(people)).json.people).toBe(2);
+    await remove([other.id]);
+    const refused = [await remove(people), await remove([one.id, manager.id], 0)];
+    for (const { status, json } of refused) {
+      expect([status, json.code]).toEqual([409, "person/changed"]);
+    }
+    expect(await left(people)).toEqual([one.id]);
+  });
+
+  test("an administrator stays who can run the school, whoever is chosen and in whatever order", async () => {
+    const own = await openSchool();
+    const { token, ...ended } = await own.signedIn({ level: 100 });
+    const [first, second] = [await own.add({ level: 100 }), await own.add({ level: 100 })];
+    // Who has left still signs in, but does not count.
+    await own.changeAccount(ended.id, { expire: "2026-01-15" });
+    const call = (name: string, people: number[]) =>
+      own.call(`/staff/people/removals${name}`, { token, json: { people, count: 1 } });
+    const orders = [first.id, second.id];
+    for (const people of [orders, orders.toReversed()]) {
+      const { refused } = (await call("/preview", people)).json;
+      expect(refused).toMatchObject([{ id: people[1], code: "person/last_administrator" }]);
+    }
+    expect((await call("", [second.id, first.id])).status).toBe(200);
+    expect(await left(orders, own)).toEqual([first.id]);
+  });
 });
 
 it("everything about a person comes as a zip, and that it was taken is recorded", async () => {

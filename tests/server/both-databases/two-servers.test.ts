@@ -33,7 +33,6 @@ beforeAll(async () => {
 /** A call of the person, and its path. */
 type Sent = Asking & { path: string };
 
-/** How many rows a person has. */
 const countOf = async (table: "message" | "measurement" | "note"): Promise<number> => {
   const owner = table === "message" ? "author_id" : "account_id";
   const rows = school.database.read.selectFrom(table).select(owner).where(owner, "=", author);
@@ -50,10 +49,7 @@ test.each<[string, "message" | "measurement" | "note", number, number, (at: numb
       return { path: "messages", ...formRequest(token, [...parts, photo]) };
     },
   ],
-  [
-    ...(["tables", "measurement", 5, 409] as const),
-    () => ({ path: "measurements", token, json: { name: "Dana" } }),
-  ],
+  ["tables", "measurement", 5, 409, () => ({ path: "measurements", token, json: { name: "D" } })],
   [
     ...(["notes", "note", 5, 409] as const),
     (at) => ({ path: `notes/${LESSONS[at]}`, method: "PUT", token, json: { text: "A dart." } }),

@@ -29,12 +29,10 @@ const PLAIN = "<svg xmlns='http://www.w3.org/2000/svg'><path d='M0 0h9'/></svg>"
 
 test("the brand of a school is read as written, and is the app's own where it has none", async () => {
   expect((await schoolWith()).brand).toEqual({ icon: null, shortName: "" });
-  const school = await schoolWith(
-    organisation(
-      "  title: Small Online\n  short_name: Small\n  logo_dark: dark.png\n  favicon: icon.svg\n",
-      { "dark.png": png(96), "icon.svg": PLAIN },
-    ),
-  );
+  const fields =
+    "  title: Small Online\n  short_name: Small\n  logo_dark: dark.png\n  favicon: icon.svg\n";
+  const files = { "dark.png": png(96), "icon.svg": PLAIN };
+  const school = await schoolWith(organisation(fields, files));
   expect(school.organisation).toMatchObject({
     name: "Small School",
     title: "Small Online",
@@ -107,12 +105,9 @@ test("news may name other addresses, and a link may end a line, and mail address
 });
 
 test("the mails of a school are read as written, by language", async () => {
-  const school = await schoolWith(
-    mails(
-      "  signature: {en: 'Yours, {school}'}\n" +
-        "  password-reset:\n    he: {subject: 'סיסמה', text: 'שלום {name} {link}'}\n",
-    ),
-  );
+  const yours = "  signature: {en: 'Yours, {school}'}\n";
+  const key = "  password-reset:\n    he: {subject: 'סיסמה', text: 'שלום {name} {link}'}\n";
+  const school = await schoolWith(mails(yours + key));
   expect(school.mails).toEqual({
     signature: { en: "Yours, {school}" },
     mails: { "password-reset": { he: { subject: "סיסמה", text: "שלום {name} {link}\n" } } },
@@ -125,12 +120,9 @@ const asRow = (...row: [name: string, changes: Files, message: string]) => row;
 const subject = "      subject: A\n";
 const signature = (texts: string): Files => mails(`  signature: ${texts}\n`);
 const text = (words: string): Files => reset(`${subject}      text: '${words}'\n`);
+const unknown = reset(`${subject}      text: |\n        {link}\n        for {nmae}\n`);
 expectProblemsAt("for {nmae}", [
-  [
-    "an unknown place, at its own line",
-    reset(`${subject}      text: |\n        {link}\n        for {nmae}\n`),
-    '{nmae} has no meaning here; did you mean "name"?',
-  ],
+  ["an unknown place, at its line", unknown, '{nmae} has no meaning here; did you mean "name"?'],
 ]);
 expectProblemsAt("signature", [
   ["a place of another mail", signature("{en: 'Dear {link}'}"), "here: there is {school}"],
@@ -150,10 +142,5 @@ expectProblemsAt("text:", [
   ["no link", text("Hello {name}"), '"text" does without {link}'],
   ["a long text", text(`{link} ${"a".repeat(10_000)}`), "has more than 10000 characters"],
 ]);
-expectProblemsAt("subject", [
-  [
-    "a subject in two lines",
-    reset('      subject: "A\\nBcc: b@elsewhere.example"\n      text: "{link}"\n'),
-    '"subject" must be one line',
-  ],
-]);
+const twoLines = reset('      subject: "A\\nBcc: b@elsewhere.example"\n      text: "{link}"\n');
+expectProblemsAt("subject", [["a subject in two lines", twoLines, '"subject" must be one line']]);

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { SentProduct } from "../../../src/contract/content.ts";
 import type { CompiledSchool } from "../../../src/server/content/school.ts";
 import { findMissingTexts, findUntranslated } from "../../../src/server/content/untranslated.ts";
@@ -9,14 +9,15 @@ const schoolIn = (languages: string) => changed("school.yaml", "[en, he]", langu
 
 const productOf = ({ products }: CompiledSchool): SentProduct => products[0] as SentProduct;
 
-describe.each([
+test.each([
   ["German", "de", "en"],
   ["German, without English", "de", "fr"],
   ["Hebrew", "he", "en"],
-])("a school that writes %s", (_, first, second) => {
-  test("has its texts in that language, which comes before the others", async () => {
+])(
+  "a school that writes %s has its texts in that language, and sends clients that ask for none English where there is some",
+  async (_, first, second) => {
     const school = await schoolOf(writtenIn(first, second));
-    const { props, lessons, menu } = productOf(school);
+    const { props, lessons, menu, lpackages } = productOf(school);
     expect(props.translations).toEqual([
       { language: first, title: "Schnitt", description: "Über Schnitte" },
     ]);
@@ -28,17 +29,13 @@ describe.each([
     ]);
     expect(school.glossary[0]?.translations.map(({ language }) => language)).toEqual([first]);
     expect(school.mails.signature).toEqual({ [first]: "Grüße" });
-  });
-
-  test("sends clients that ask for no language English where there is some, else its own", async () => {
-    const { props, menu, lpackages } = productOf(await schoolOf(writtenIn(first, second)));
     expect([props.title, menu.menu1[0]?.props.title, lpackages[1]?.props.pdf]).toEqual([
       "Schnitt",
       second === "en" ? "Skirt" : "Rock",
       "b.pdf",
     ]);
-  });
-});
+  },
+);
 
 test("a school that names no languages writes English", async () => {
   const files = writtenIn("en", "de");

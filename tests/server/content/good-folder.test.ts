@@ -246,19 +246,14 @@ const FILM = "PM/assets/pin.mp4";
 test("a film that not every browser plays is named when content is checked", () =>
   expectWarnings({ [FILM]: mp4(index(track("vide", "hvc1"))) }, [FILM, 1, "plays HEVC"]));
 
-test("smaller forms beside a film belong to it", async () => {
+test("smaller forms beside a film belong to it, and a form without its film is a file that nothing names", async () => {
   const beside = { "PM/assets/pin.small.mp4": goodMp4(), "PM/assets/pin.medium.webm": goodMp4() };
   expect(await warningsWith(beside)).toEqual([]);
   const titles = (await schoolWith(beside)).files.map(({ title }) => title);
   expect(titles).toEqual(expect.arrayContaining(["pin.small.mp4", "pin.medium.webm"]));
+  const form = "PM/assets/pins.small.mp4";
+  await expectWarnings({ [form]: goodMp4() }, [form, 1, "Nothing names this file"]);
 });
-
-test("a form without its film is a file that nothing names", () =>
-  expectWarnings({ "PM/assets/pins.small.mp4": goodMp4() }, [
-    "PM/assets/pins.small.mp4",
-    1,
-    "Nothing names this file",
-  ]));
 
 test("chapters stand below their film in the lesson, in the language of the text or else in English", async () => {
   const vtt = (words: string) =>
@@ -275,9 +270,8 @@ test("chapters stand below their film in the lesson, in the language of the text
   expect(languages?.en?.pages[1]?.html).toContain(list("Start"));
   expect(languages?.he?.pages[1]?.html).toContain(list("התחלה"));
   const english = await schoolWith({ "PM/assets/pin.chapters.en.vtt": vtt("Start") });
-  expect(english.products[0]?.lessons.frame?.html?.languages?.en?.pages[1]?.html).toContain(
-    list("Start"),
-  );
+  const { en } = english.products[0]?.lessons.frame?.html?.languages ?? {};
+  expect(en?.pages[1]?.html).toContain(list("Start"));
 });
 
 const FILE = "PM/assets/pin.he.vtt";
@@ -285,17 +279,14 @@ const FILE = "PM/assets/pin.he.vtt";
 test("captions beside a video are read per language, sorted by time", async () => {
   const vtt = `WEBVTT - Pins\r\n\r\nSTYLE\r\n::cue { color: red }\r\n\r\n2\r\n01:00:02.500 --> 01:00:04.000 align:start\r\nשנית &lt;כאן&gt;\r\n\r\n00:01.000 --> 00:02.000\r\nראשית\r\n`;
   const { captions } = await schoolWith({ [FILE]: vtt, "PM/assets/pin.en.vtt": "\uFEFFWEBVTT\n" });
+  const of = { product: "PM", asset: "pin.mp4" };
+  const texts = [
+    { start: 1, end: 2, text: "ראשית" },
+    { start: 3602.5, end: 3604, text: "שנית <כאן>" },
+  ];
   expect(captions).toEqual([
-    { product: "PM", asset: "pin.mp4", language: "en", texts: [] },
-    {
-      product: "PM",
-      asset: "pin.mp4",
-      language: "he",
-      texts: [
-        { start: 1, end: 2, text: "ראשית" },
-        { start: 3602.5, end: 3604, text: "שנית <כאן>" },
-      ],
-    },
+    { ...of, language: "en", texts: [] },
+    { ...of, language: "he", texts },
   ]);
 });
 

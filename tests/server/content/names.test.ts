@@ -88,12 +88,8 @@ test.each([
   ["darts./dart.svg", "darts"],
 ])("a file whose name some system cannot store gets a better one: %j", async (name, better) => {
   const wrong = name.split("/")[0];
-  expect(await reported(assetNamed(name))).toEqual([
-    [
-      `PM/assets/${name}`,
-      `Not every system can store "${wrong}": name it "${better}", for example.`,
-    ],
-  ]);
+  const said = `Not every system can store "${wrong}": name it "${better}", for example.`;
+  expect(await reported(assetNamed(name))).toEqual([[`PM/assets/${name}`, said]]);
 });
 
 test("a file of the content is named also where no text names it: lessons, captions, instructions", async () => {
@@ -105,11 +101,8 @@ test("a file of the content is named also where no text names it: lessons, capti
     "PM/assets/aux.en.vtt": "WEBVTT\n",
     "PM/lessons/frame.md": SMALL_SCHOOL["PM/lessons/frame.md"].replace("pin.mp4", "aux.mp4"),
   });
-  expect(problems.map(([file]) => file)).toEqual([
-    "PM/assets/aux.en.vtt",
-    "PM/assets/aux.mp4",
-    "instructions/nul.md",
-  ]);
+  const named = ["PM/assets/aux.en.vtt", "PM/assets/aux.mp4", "instructions/nul.md"];
+  expect(problems.map(([file]) => file)).toEqual(named);
 });
 
 test("a file of the content that some system takes for another one is named", async () => {

@@ -139,9 +139,6 @@ expectProblemsIn(COURSE, [
     ["{id: 3", 'no menu entry "more"'],
   ],
   [", h: 90", "", ["tile:", '"h" is missing']],
-]);
-
-expectProblemsIn(COURSE, [
   ["menus: [skirt, more]", "menus: [skirt, more, mroe]", 'entry "mroe"; did you mean "more"?'],
   ["menus: [skirt, more]", "menus: [skirt, more, skirt]", '"skirt" is listed twice'],
   ["menus: [skirt, more]", "menus: [skirt]", ["{id: 3", 'no menu entry "more"']],
@@ -169,6 +166,11 @@ expectProblemsIn(COURSE, [
 ]);
 
 const withPicture = lesson(900, "Seam").replace("Text.", "![x](frame.svg)");
+const taken = (at: string, message: string, changes: Files): Case => [
+  message,
+  changes,
+  ["SW/course.yaml", at, message],
+];
 expectProblems([
   [
     "no course.yaml",
@@ -176,21 +178,9 @@ expectProblems([
     ["school.yaml", "products:", "The product PM needs a file PM/course.yaml."],
   ],
   ["a course.yaml that is no YAML", { [COURSE]: "product: {\n" }, [COURSE, 2, ""]],
-  [
-    "another product's id",
-    second(1, 50, "SWB"),
-    ["SW/course.yaml", "id: 1,", "The product id 1 already belongs to PM"],
-  ],
-  [
-    "a course's id in another product",
-    second(2, 11, "SWB"),
-    ["SW/course.yaml", "id: 11", "The course id 11 already belongs to course PMB"],
-  ],
-  [
-    "a course's key in another product",
-    second(2, 50, "PMB"),
-    ["SW/course.yaml", "PMB:", 'The school already has a course "PMB"'],
-  ],
+  taken("id: 1,", "The product id 1 already belongs to PM", second(1, 50, "SWB")),
+  taken("id: 11", "The course id 11 already belongs to course PMB", second(2, 11, "SWB")),
+  taken("PMB:", 'The school already has a course "PMB"', second(2, 50, "PMB")),
   [
     "a file of another product",
     second(2, 50, "SWB", withPicture),
@@ -253,9 +243,16 @@ expectProblemsIn(FRAME, [
     "There is no assignment file",
     ["image:", "There is no assignment file"],
   ],
+  ["skirt-block", "skirt-blok", 'There is no block "skirt-blok"; did you mean "skirt-block"?'],
+  ["halfHip: frame", "halfHp: frame", 'no length "halfHp"; did you mean "halfHip"?'],
+  ["seam.side", "seam.sid", 'no length "seam.sid"; did you mean "seam.side"?'],
+  ["halfHip: frame", "halfHip: fram", 'There is no lesson "fram"; did you mean "frame"?'],
+  ["block: skirt-block\n", "", ["draft:", '"block" is missing']],
+  ["    - {en: Labelled}", "    - Labelled", '"criteria" must be a map of fields'],
 ]);
 
 expectProblemsIn(HEBREW, [
+  ["# קווים", "---\nid: 1\n---\n# קווים", "A translation has no front matter"],
   ["עוד\n", "עוד\n\n# שלוש\n\nג\n", "This has 3 pages, the original 2 pages."],
   ["\n# סרט\n", "", ["# קווים", "This has 1 page, the original 2 pages."]],
   ["עוד", "עוד\n@part dart-end", "@part belongs in the original only"],
@@ -285,15 +282,6 @@ expectProblems([
   ],
 ]);
 
-expectProblemsIn(FRAME, [
-  ["skirt-block", "skirt-blok", 'There is no block "skirt-blok"; did you mean "skirt-block"?'],
-  ["halfHip: frame", "halfHp: frame", 'no length "halfHp"; did you mean "halfHip"?'],
-  ["seam.side", "seam.sid", 'no length "seam.sid"; did you mean "seam.side"?'],
-  ["halfHip: frame", "halfHip: fram", 'There is no lesson "fram"; did you mean "frame"?'],
-  ["block: skirt-block\n", "", ["draft:", '"block" is missing']],
-  ["    - {en: Labelled}", "    - Labelled", '"criteria" must be a map of fields'],
-]);
-
 expectProblemsIn(HEM, [
   ["type: text", "type: text\nicno: x.svg", '"icno" is not a field here; did you mean "icon"?'],
   ["type: text", "type: film", 'must be one of text, video, figure, assignment, not "film"'],
@@ -304,9 +292,6 @@ expectProblemsIn(HEM, [
   ["{en: Hem, he: Hem}", "{en: Hem", [4, "must be sufficiently indented and end with a }"]],
   ["text\n---", "text", [1, "The front matter does not end"]],
   ["type: text", "type: assignment", 'needs the field "assignment"'],
-]);
-expectProblemsIn(HEBREW, [
-  ["# קווים", "---\nid: 1\n---\n# קווים", "A translation has no front matter"],
 ]);
 expectProblems([
   ["no front matter", { [HEM]: "# Hem\n\nText.\n" }, [HEM, 1, "The front matter is missing"]],

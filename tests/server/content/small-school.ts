@@ -219,7 +219,6 @@ export const problemsWith = async (changes: Files): Promise<ContentProblem[]> =>
 
 export const warningsWith = async (changes: Files) => (await compileWith(changes)).warnings;
 
-/** A school of these files alone. */
 export const schoolOf = async (files: Files): Promise<CompiledSchool> => {
   const result = await inFolder(files, compileSchool);
   if (!result.ok) throw new Error(result.failure.map((it) => JSON.stringify(it)).join("\n"));

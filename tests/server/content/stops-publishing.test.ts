@@ -9,6 +9,9 @@ const COURSE = "PM/course.yaml";
 const HEM = "PM/lessons/hem.md";
 const MAIN = "PM/lessons/darts_ml.md";
 
+/** A school whose lessons may not lead out of it. */
+const FORBIDDEN = changed(SCHOOL, "outside_links: true\n", "");
+const CHAPTER = "  - {key: new, title: {en: New}, sections: []}\n";
 const hem = (text: string): Files => changed(HEM, "Text.", text);
 const school = (more: string): Files => ({ [SCHOOL]: `${SMALL_SCHOOL[SCHOOL]}${more}` });
 const mail = (text: string): Files => {
@@ -44,10 +47,7 @@ const CHANGES: Readonly<Record<Exclude<RemarkCode, "other">, Files>> = {
   "file/syntax": { "faq.yaml": "[" },
   "file/odd": changed(HEM, "{en: Hem,", "{en: “Hem”,"),
   "address/outside": hem("[x](www.shop.example)"),
-  "address/not-allowed": {
-    ...hem("[x](https://shop.example)"),
-    ...changed(SCHOOL, "outside_links: true\n", ""),
-  },
+  "address/not-allowed": { ...hem("[x](https://shop.example)"), ...FORBIDDEN },
   "film/not-allowed": hem("[Pin](https://youtu.be/dQw4w9WgXcQ)"),
   "film/odd": { "PM/assets/pin.mp4": "no film" },
   "captions/lost": captions("00:02.000 --> 00:01.000\nOne"),
@@ -71,11 +71,7 @@ const CHANGES: Readonly<Record<Exclude<RemarkCode, "other">, Files>> = {
   "parts/missing": { "PM/lessons/more_ml.md": lesson(300, "More") },
   "translation/alone": { "PM/lessons/gone.he.md": "# א\n\nב\n" },
   "lesson/unused": { "PM/lessons/alone.md": lesson(300, "Alone") },
-  "chapter/empty": changed(
-    COURSE,
-    "courses:\n",
-    "  - {key: new, title: {en: New}, sections: []}\ncourses:\n",
-  ),
+  "chapter/empty": changed(COURSE, "courses:\n", `${CHAPTER}courses:\n`),
   "course/empty": changed(COURSE, "    icon: skirts.svg", "    icon: skirts.svg\n    menus: []"),
   "text/too-much": hem("[<".repeat(9000)),
   "text/hidden-sign": hem("\u200f# Then"),
@@ -109,7 +105,6 @@ test("a course without lessons is left out, and the others are published", async
   expect([product?.courseOrder, Object.keys(product?.courses ?? {})]).toEqual([["PMB"], ["PMB"]]);
 });
 
-const FORBIDDEN = changed(SCHOOL, "outside_links: true\n", "");
 const FILM = "[Pin](https://youtu.be/dQw4w9WgXcQ)";
 
 test.each([

@@ -173,7 +173,11 @@ test("work whose server was killed is done by another one, but not a third time"
   const { school, token, order, page, begun } = await openWorking("when asked");
   const leased_until = school.now + JOB_LEASES.ms;
   const killed = (id: number, tries: number, result: string | null = null) =>
-    school.update("job", { state: "running", tries, lease: randomUUID(), leased_until }, { id });
+    school.update(
+      "job",
+      { state: "running", tries, result, lease: randomUUID(), leased_until },
+      { id },
+    );
   const once = await order("people-held");
   const often = await order("people-held");
   const stopped = await order("people-held");
