@@ -1,3 +1,4 @@
+import { useCallback, useState } from "react";
 import { expect, test } from "vitest";
 import { personIdOf } from "../../src/app-context/person-id.ts";
 import { measurementsOf } from "../../src/app-context/use-measurements.ts";
@@ -7,14 +8,17 @@ import {
   type Measurement,
 } from "../../src/contract/measurements.ts";
 import { measurementsKey } from "../../src/core/measurements-key.ts";
+import type { Units, Values } from "../../src/domain/measurements/fields.ts";
 import { EXAMPLE_BODY } from "../../src/drafting/example-body.ts";
 import { createDraftChoice } from "../../src/features/lessons/draft/draft-marks.ts";
 import LessonDraft from "../../src/features/lessons/draft/lesson-draft.tsx";
+import { TryDart } from "../../src/features/lessons/draft/try-dart.tsx";
 import { Result } from "../../src/lib/result.ts";
 import type { Send } from "../../src/transport/transport.ts";
 import { openSignedIn } from "../unit/support/open-app.ts";
-import { getByRole, queryByRole } from "./accessible.ts";
-import { act, renderApp, waitUntil } from "./render.tsx";
+import { getByRole, queryAllByRole, queryByRole } from "./accessible.ts";
+import { strike } from "./person.ts";
+import { act, axeFindings, pageText, render, renderApp, waitUntil } from "./render.tsx";
 
 const TEXT = `
 <p>Half hip: (<span data-draft="skirt-block.hip_girth">96</span> + 4) ÷ 2 =
@@ -152,4 +156,76 @@ test.each<[why: string, table: Measurement | null, links: Record<string, string>
   }
   expect(half()).toBe("50 cm");
   expect(queryByRole("radio", "Example")).toBeNull();
+});
+
+const FIGURE = '<figure><img alt="The front"><figcaption>Figure 1</figcaption></figure>';
+
+/** A lesson's text with the figure, as a lesson has it. */
+const Lesson = (props: { values: Values | null; units: Units; tries?: boolean }) => {
+  const { values, units, tries = true } = props;
+  const [image, setImage] = useState<HTMLImageElement | null>(null);
+  const text = useCallback((article: HTMLElement | null) => {
+    if (article && !article.firstChild) article.innerHTML = FIGURE;
+    setImage(article?.querySelector("img") ?? null);
+  }, []);
+  return (
+    <>
+      <article ref={text} />
+      {image && tries ? <TryDart image={image} values={values} units={units} /> : null}
+    </>
+  );
+};
+
+const show = async (values: Values | null, units: Units = "cm") => {
+  const { redraw } = await render(<Lesson values={values} units={units} />);
+  await waitUntil(() => queryAllByRole("slider").length === 2);
+  const figure = document.querySelector("figure") as HTMLElement;
+  return { redraw, figure };
+};
+
+const dart = () => queryAllByRole("slider")[0] as HTMLElement;
+const press = async (key: string) => {
+  await act(() => dart().focus());
+  await strike(key);
+};
+const now = () => Number(dart().getAttribute("aria-valuenow"));
+
+test("the arrow keys move the dart by a millimetre, and its edge and width are read out", async () => {
+  const { figure } = await show(null);
+  expect(figure.contains(dart())).toBe(true);
+  const start = now();
+  expect(dart().getAttribute("aria-valuetext")).toBe("Side, 4.5\u00a0cm wide");
+  await press("ArrowRight");
+  await waitUntil(() => now() === start + 1);
+  await press("PageDown");
+  await waitUntil(() => now() === start - 9);
+  await press("End");
+  await waitUntil(() => dart().getAttribute("aria-valuetext")?.startsWith("Shoulder"));
+  await press("ArrowRight");
+  expect(now()).toBe(Number(dart().getAttribute("aria-valuemax")));
+  expect(await axeFindings()).toEqual([]);
+});
+
+test("waist and seams are shown for the example body, and are read out once the dart rests", async () => {
+  await show(null);
+  expect(pageText()).toContain("drafted for the example body");
+  expect(pageText()).toContain("Whole waist, darts closed74 cm");
+  expect(pageText()).toContain("Shoulder seamback 13 cm, front 12.5 cm");
+  await waitUntil(() => queryByRole("status")?.textContent?.includes("Whole waist"));
+});
+
+test("the student's own measures are shown in the unit of their table, if they make a bodice", async () => {
+  await show({ ...EXAMPLE_BODY, waist_girth: 75 }, "in");
+  expect(pageText()).toContain("drafted to your own measurements");
+  expect(pageText()).toContain("Whole waist, darts closed31 1/8 in");
+  document.body.replaceChildren();
+  await show({ bust_girth: 90 });
+  expect(pageText()).toContain("drafted for the example body");
+});
+
+test("the figure gets its picture back when the trial goes", async () => {
+  const { figure, redraw } = await show(null);
+  expect(figure.className).not.toBe("");
+  await redraw(<Lesson values={null} units="cm" tries={false} />);
+  expect([figure.className, figure.querySelector("svg")]).toEqual(["", null]);
 });

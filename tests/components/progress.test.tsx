@@ -1,11 +1,15 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { getToday, type SentToday } from "../../src/contract/progress.ts";
+import { courseMap } from "../../src/domain/course-map.ts";
+import { CourseMapNav } from "../../src/features/progress/course-map.tsx";
 import ProgressScreen from "../../src/features/progress/progress-screen.tsx";
 import { answerTo } from "../answer-to.ts";
+import { decodedChapter, decodedLesson } from "../unit/support/decoded-course.ts";
 import { openSignedIn } from "../unit/support/open-app.ts";
 import { userCourses } from "../unit/support/small-course.ts";
-import { getByRole, queryByRole } from "./accessible.ts";
-import { act, renderApp, says, waitUntil } from "./render.tsx";
+import { getByRole, nameOf, queryAllByRole, queryByRole } from "./accessible.ts";
+import { focus, press } from "./person.ts";
+import { act, render, renderApp, says, waitUntil } from "./render.tsx";
 
 const DAY_MS = 24 * 3_600_000;
 const TODAY = "GET /user/progress/today/10";
@@ -92,3 +96,54 @@ test("today's class shows what was done today, and says when that is all", async
     "Monday: 2 lessons done",
   );
 });
+
+const KEYS = ["paper", "pencil", "lines", "angles"];
+
+/** The map of four lessons: one completed, the next one, one open by its completion, one closed. */
+const showMap = async (language: "en" | "he" = "en") => {
+  const chapters = courseMap({
+    menus: [decodedChapter("tools", KEYS)],
+    lessons: Object.fromEntries(KEYS.map((key, at) => [key, decodedLesson(at + 1, key)])),
+    order: KEYS.map((_, index) => ({ id: index + 1 })),
+    completed: new Set([1, 3]),
+    next: 2,
+    level: 0,
+  });
+  const { container } = await render(
+    <CourseMapNav chapters={chapters} hrefOf={(key) => `/lessons/PM/PMB/${key}`} />,
+    { language },
+  );
+  return container;
+};
+
+test("the course map links to the lessons that are open, and has one Tab stop at the next lesson", async () => {
+  await showMap();
+  expect(queryAllByRole("link").map((link) => [nameOf(link), link.tabIndex])).toEqual([
+    ["paper", -1],
+    ["pencil", 0],
+    ["lines", -1],
+  ]);
+  expect(queryByRole("link", "angles")).toBeNull();
+});
+
+test.each([
+  [
+    "en",
+    "ArrowRight lines, ArrowLeft pencil, ArrowDown lines, ArrowDown lines, ArrowUp pencil, a pencil",
+  ],
+  ["he", "ArrowLeft lines, ArrowRight pencil, ArrowDown lines, ArrowUp pencil"],
+] as const)(
+  "the course map moves the focus by arrow keys, as one reads in %s, and the Tab stop with it",
+  async (language, steps) => {
+    const map = (await showMap(language)).querySelector<HTMLElement>("ul + div");
+    if (language === "he") map?.style.setProperty("direction", "rtl");
+    await focus(getByRole("link", "pencil"));
+    for (const step of steps.split(", ")) {
+      const [key = ""] = step.split(" ");
+      await press(key);
+      expect(`${key} ${nameOf(document.activeElement as HTMLElement)}`).toBe(step);
+    }
+    await press("ArrowUp");
+    expect(queryAllByRole("link").map(({ tabIndex }) => tabIndex)).toEqual([0, -1, -1]);
+  },
+);

@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
 import { ChangePasswordForm } from "../../src/features/profile/change-password-form.tsx";
+import OwnData from "../../src/features/profile/own-data.tsx";
 import { openSignedIn } from "../unit/support/open-app.ts";
-import { descriptionOf, getByRole } from "./accessible.ts";
+import { descriptionOf, getByRole, queryByRole } from "./accessible.ts";
 import { click, type } from "./person.ts";
-import { renderApp, waitUntil } from "./render.tsx";
+import { act, renderApp, waitUntil } from "./render.tsx";
 
 const CALL = "POST /user/change-password";
 
@@ -46,4 +47,19 @@ test("a new password waits, and says for how long, when the current one was wron
     { tone: "error", text: "profile.throttled", values: { minutes: 9 }, seconds: 15 },
   ]);
   expect(field("Current password").value).toBe("secret");
+});
+
+const fold = () => queryByRole("heading", "Second factor");
+
+test("the profile offers a tutor a second factor, unless the tutor has signed in at a provider", async () => {
+  const { app } = await openSignedIn("boss");
+  await app.language.boot("en");
+  await renderApp(app, <OwnData />);
+  await waitUntil(fold);
+  await act(() => {
+    const { user } = app.session.state;
+    if (!user) throw new Error("nobody is signed in");
+    user.signedInElsewhere = true;
+  });
+  await waitUntil(() => fold() === null);
 });

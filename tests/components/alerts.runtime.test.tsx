@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { createAlertHistory } from "../../src/core/alert-history.ts";
 import { type Alert, createAlerts } from "../../src/core/alerts.ts";
+import AlertHistoryDialog from "../../src/features/alert-history/alert-history-dialog.tsx";
 import { AlertList } from "../../src/features/shell/alert-list.tsx";
 import type { MessageId } from "../../src/i18n/message-id.ts";
 import { getByRole, queryAllByRole, queryByRole } from "./accessible.ts";
@@ -66,4 +68,20 @@ test.each([
   expect(queryByRole("alert")).not.toBeNull();
   await pass(1);
   expect(queryByRole("alert")).toBeNull();
+});
+
+test("messages so far lists what was shown and dismissed, with its time", async () => {
+  const alerts = createAlerts<MessageId>();
+  const alertHistory = createAlertHistory(alerts, () => Date.UTC(2026, 2, 1, 9, 30));
+  alertHistory.start();
+  const services = { alertHistory, courses: {} as never };
+  await renderApp(services, <AlertHistoryDialog onClose={() => undefined} />);
+  const throttled = { title: "failure.title", text: "authorization.throttled" } as const;
+  await act(() => {
+    alerts.show({ ...WRONG, ...throttled, values: { minutes: 7 } });
+    alerts.dismiss(alerts.state.list[0]?.id ?? 0);
+  });
+  const [item] = queryAllByRole("listitem");
+  expect(item?.textContent).toContain("Too many attempts. Please wait 7 minutes");
+  expect(item?.querySelector("time")?.dateTime).toBe("2026-03-01T09:30:00.000Z");
 });

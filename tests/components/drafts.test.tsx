@@ -8,12 +8,14 @@ import { EXAMPLE_BODY } from "../../src/drafting/example-body.ts";
 import { DraftCheck } from "../../src/features/draft-check/draft-check.tsx";
 import type { SentDraft } from "../../src/features/draft-check/draft-check-model.ts";
 import { DraftFileView } from "../../src/features/draft-check/draft-file-view.tsx";
+import { EXAMPLE } from "../../src/features/patterns/known-tables.ts";
+import { fromFile, toFile } from "../../src/features/patterns/saved-file.ts";
+import { SavedList } from "../../src/features/patterns/saved-list.tsx";
 import { answerTo } from "../answer-to.ts";
 import { openSignedIn } from "../unit/support/open-app.ts";
 import { getByRole, queryAllByRole, queryByRole } from "./accessible.ts";
-import { axeFindings } from "./axe-findings.ts";
-import { enter } from "./person.ts";
-import { act, pageText, renderApp, says, waitUntil } from "./render.tsx";
+import { chooseFiles, enter } from "./person.ts";
+import { act, axeFindings, pageText, renderApp, says, waitUntil } from "./render.tsx";
 
 const TABLE = {
   ...{ id: 3, name: "Spring", is_default: 1 as const, units: "cm" as "cm" | "in" },
@@ -154,4 +156,49 @@ test.each([
 ])("a sent file with %s says so", async (_, content, words) => {
   await open(content);
   await waitUntil(() => queryByRole("alert")?.textContent?.includes(words));
+});
+
+const REQUEST = { block: "skirt-block", values: EXAMPLE_BODY, options: { waistEase: 3 } };
+const FILE = { ...REQUEST, table: { name: "Me", units: "cm" as const }, lengths: {} };
+
+const showSaved = async (drafts: object[]) => {
+  const { app, school } = await openSignedIn();
+  school.answerWith("GET /user/drafts", { drafts });
+  const nothing = { sketch: null, problems: [], options: [], edges: [] };
+  const drafted = { request: REQUEST, table: EXAMPLE, ...nothing };
+  await renderApp({ ...app }, <SavedList drafted={drafted} />);
+  document.querySelector("details")?.setAttribute("open", "");
+  return school;
+};
+
+const saved = (id: number, name: string, created: string) => ({
+  ...{ id, name, created, is_shared: id === 3 },
+  draft: writeDraftFile(FILE),
+});
+
+test("a draft is saved as a file and opened again, and another file is refused in words", async () => {
+  const school = await showSaved([]);
+  const file = toFile({ name: "My/skirt", file: FILE });
+  expect(await fromFile(file)).toEqual({ name: "My_skirt", file: FILE });
+  await chooseFiles(new File(["{}"], "x.json"));
+  await says("This file is no saved draft.");
+  school.answerWith("POST /user/drafts", { draft: saved(4, "My_skirt", "2026-05-01T10:00:00Z") });
+  await chooseFiles(file);
+  await says("“My_skirt” has been saved.");
+  expect(document.body.textContent).not.toContain("This file is no saved draft.");
+  expect(queryAllByRole("listitem")).toHaveLength(1);
+});
+
+test("the versions of a draft stand together, the latest first", async () => {
+  await showSaved([
+    saved(3, "Summer skirt", "2026-05-02T10:00:00Z"),
+    saved(2, "Trousers", "2026-05-01T11:00:00Z"),
+    saved(1, "Summer skirt", "2026-05-01T10:00:00Z"),
+  ]);
+  await says("1 earlier version");
+  const headings = queryAllByRole("heading").map(({ textContent }) => textContent);
+  expect(headings).toEqual(["Saved drafts", "Summer skirt", "Trousers"]);
+  const shared = getByRole("switch", "My tutors see it : Summer skirt");
+  expect(shared.getAttribute("aria-checked")).toBe("true");
+  expect(await axeFindings()).toEqual([]);
 });
