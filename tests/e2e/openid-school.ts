@@ -17,7 +17,6 @@ export const openIdSettings = ({ issuer }: TestProvider) => ({
   OPENID_COURSES_CLAIM: "school.courses",
 });
 
-/** Starts a provider that knows Rosa. */
 export const startProviderOfRosa = async (): Promise<TestProvider> => {
   const provider = await startProvider();
   provider.people.set("rosa", {
@@ -48,7 +47,6 @@ export const test = siteTest.extend<{ provider: TestProvider; alone: string }>({
 
 export const OPENID_BUTTON = "Sign in with Thimble accounts";
 
-/** Fills in and submits the provider's form. */
 export const fillInAtProvider = async (page: Page, name: string): Promise<void> => {
   await page.getByPlaceholder("Enter any login").fill(name);
   await page.getByPlaceholder("and password").fill("x");

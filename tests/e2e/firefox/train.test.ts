@@ -1,6 +1,7 @@
+import { expect } from "playwright/test";
 import { Line } from "../../support/line.ts";
 import { test } from "../school.ts";
-import { COURSE, signIn } from "../steps.ts";
+import { COURSE, lessonAddress, signIn, WORKPLACE } from "../steps.ts";
 import { askToKeep, schoolHasIt, studyOnTheTrain, untilKept } from "../train.ts";
 
 test.use({ serviceWorkers: "allow" });
@@ -18,4 +19,13 @@ test("reads and completes a kept chapter offline", async ({ page, running, stude
   } finally {
     await line.cut();
   }
+});
+
+test("studying works in a private window", { tag: "@private" }, async ({ page, student }) => {
+  await signIn(page, student, lessonAddress(WORKPLACE));
+  await page.getByRole("button", { name: "Mark as complete" }).click();
+  const completed = page.getByRole("button", { name: "Completed" });
+  await expect(completed).toBeVisible();
+  await page.reload();
+  await expect(completed).toBeVisible();
 });

@@ -1,11 +1,106 @@
-import { spawn } from "node:child_process";
+import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { readdirSync } from "node:fs";
-import { cp, mkdir, mkdtemp, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, readFile, rename, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, type Page } from "playwright/test";
 import { FIXTURE } from "../server/support/fixture-folder.ts";
-import { test } from "./school.ts";
+import { copySchool } from "./prepared-school.ts";
+import { dana, test } from "./school.ts";
+import { submitSignIn } from "./steps.ts";
+
+// A program shows in the open page what is saved in a folder.
+
+/** Waits until a program has said where it is open. @param isReady of all that it has printed */
+const listen = async (child: ChildProcessWithoutNullStreams, isReady = (_: string) => true) => {
+  let text = "";
+  const ended = new Promise<number | null>((resolve) => child.once("exit", resolve));
+  const address = await new Promise<string>((resolve, reject) => {
+    const read = (chunk: Buffer) => {
+      text += chunk;
+      const found = /is open: (\S+)\/\n/.exec(text)?.[1];
+      if (found && isReady(text)) resolve(found);
+    };
+    child.stdout.on("data", read);
+    child.stderr.on("data", read);
+    void ended.then(() => reject(new Error(`It ended: ${text}`)));
+  });
+  return { address, ended, printed: () => text };
+};
+
+type Change = [file: string, from: string, to: string];
+
+/** Changes a file of a folder, as saving it in an editor does. */
+const edit = async (folder: string, ...[file, from, to]: Change): Promise<void> => {
+  const place = path.join(folder, file);
+  const source = await readFile(place, "utf8");
+  if (!source.includes(from)) throw new Error(`${file} has no ${from}`);
+  await writeFile(place, source.replace(from, to));
+};
+
+const root = path.join(import.meta.dirname, "../..");
+
+/** The files that `npm run dev` reads; packages and the demo's content are links. */
+const COPIED = ["src", "scripts", "locales", "package.json", "package-lock.json", "tsconfig.json"];
+const LINKED = ["node_modules", "resources", "neutralino"];
+
+/** Runs `npm run dev` on a copy of the project. */
+const startDev = async (folder: string, dataDir: string, runtime: string) => {
+  for (const name of COPIED) {
+    await cp(path.join(root, name), path.join(folder, name), { recursive: true });
+  }
+  for (const name of LINKED) await symlink(path.join(root, name), path.join(folder, name));
+  const child = spawn("npm", ["run", "dev", "--", `--runtime=${runtime}`, "--port=0"], {
+    cwd: folder,
+    env: { ...process.env, DATA_DIR: dataDir, DEMO_CLASS: "0" },
+    shell: process.platform === "win32",
+  });
+  const { address, ended } = await listen(child, (said) => said.includes("Ready on"));
+  return {
+    address,
+    async end() {
+      child.kill("SIGTERM");
+      await ended;
+    },
+  };
+};
+
+test(
+  "npm run dev shows what is saved in the open page, starts the school again, and frees its port",
+  {
+    tag: ["@all", "@runtime"],
+  },
+  async ({ page }, { project }) => {
+    const folder = await mkdtemp(path.join(tmpdir(), "learning-space-dev-"));
+    // One runtime shows that the first start creates the demo school; the other starts from a copy.
+    const dataDir = project.name === "react" ? copySchool() : path.join(folder, "data");
+    const { address, end } = await startDev(folder, dataDir, project.name);
+    try {
+      await page.goto(address);
+      const name = page.getByLabel("Username");
+      await name.fill("student");
+      const form = "src/features/authorization/sign-in-form.tsx";
+      await edit(folder, form, "</form>", "<p>Saved just now</p></form>");
+      await expect(page.getByText("Saved just now")).toBeVisible();
+      await expect(name).toHaveValue("student");
+
+      const health = 'app.get("/health"';
+      const changed = `app.get("/changed", () => new Response("new"));\n  ${health}`;
+      await edit(folder, "src/server/http/health-routes.ts", health, changed);
+      const answer = async () => (await page.request.get(`${address}/api/changed`)).text();
+      await expect.poll(answer).toBe("new");
+      await page.goto(address);
+      await submitSignIn(page, dana);
+      await expect(page.getByRole("button", { name: "Dana" })).toBeVisible();
+    } finally {
+      await end();
+      for (const used of [folder, dataDir]) {
+        await rm(used, { recursive: true, force: true, maxRetries: 3 });
+      }
+    }
+    await expect(fetch(address)).rejects.toThrow("fetch failed");
+  },
+);
 
 const FLARE = "PM/lessons/flare.md";
 
@@ -21,32 +116,16 @@ const startPreview = async () => {
     ["src/server/cli.ts", "content", "preview", folder, "--port", "0"],
     { env: { ...process.env, TMPDIR: temporary, TEMP: temporary } },
   );
-  let text = "";
-  const ended = new Promise<number | null>((resolve) => child.once("exit", resolve));
-  const address = await new Promise<string>((resolve, reject) => {
-    const read = (chunk: Buffer) => {
-      text += chunk;
-      const found = /is open: (\S+)\n/.exec(text)?.[1];
-      if (found) resolve(found);
-    };
-    child.stdout.on("data", read);
-    child.stderr.on("data", read);
-    void ended.then(() => reject(new Error(`It ended: ${text}`)));
-  });
+  const { address, ended, printed } = await listen(child);
   const save = (file: string, content: string | Buffer) =>
     writeFile(path.join(folder, file), content);
   return {
     address,
     /** The author's folder, a copy. */
     folder,
-    printed: () => text,
+    printed,
     save,
-    /** Saves a file with other words. */
-    async edit(file: string, from: string, to: string) {
-      const source = await readFile(path.join(folder, file), "utf8");
-      if (!source.includes(from)) throw new Error(`${file} has no ${from}`);
-      await save(file, source.replace(from, to));
-    },
+    edit: (...change: Change) => edit(folder, ...change),
     /** What it has left where temporary files are. */
     left: () => readdirSync(temporary).filter((name) => name.startsWith("learning-space")),
     /** @returns the exit code */
@@ -64,20 +143,22 @@ let preview: Awaited<ReturnType<typeof startPreview>>;
 test.afterEach(() => preview?.stop());
 
 const openFlare = async (page: Page) => {
-  await page.goto(`${preview.address}tls/lessons/PM/PMS/flare`);
+  await page.goto(`${preview.address}/tls/lessons/PM/PMS/flare`);
   await expect(page.getByText("Slash and spread.")).toBeVisible();
 };
 
 const panel = (page: Page) => page.locator("#preview-problems details");
 
-test("an author previews a folder in the browser, and ends the preview", async ({ page }) => {
+test("an author previews a folder in the browser, and ends the preview", {
+  tag: "@all",
+}, async ({ page }) => {
   preview = await startPreview();
 
   await test.step("a saved change of a lesson is in the open page, where the author reads", async () => {
     await page.goto(preview.address);
     await expect(page.getByRole("button", { name: "Preview" })).toBeVisible();
     // The last one of a course that nobody has begun.
-    await page.goto(`${preview.address}tls/lessons/PM/PMB/right-angles`);
+    await page.goto(`${preview.address}/tls/lessons/PM/PMB/right-angles`);
     await expect(page.getByRole("heading", { name: "Right angles", level: 1 })).toBeVisible();
     await preview.edit(
       FLARE,
