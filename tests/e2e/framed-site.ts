@@ -39,7 +39,6 @@ export const sitePage = (url: URL, school: string): string => {
 };
 
 interface SiteOptions {
-  /** The address of the site. */
   site: string;
   /** Further settings of the school. */
   settings: Record<string, string>;

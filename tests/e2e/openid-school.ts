@@ -7,7 +7,6 @@ import {
 } from "../support/openid-provider.ts";
 import { test as siteTest } from "./framed-site.ts";
 
-/** The settings of a school whose people have accounts at a provider. */
 export const openIdSettings = ({ issuer }: TestProvider) => ({
   OPENID_ISSUER: issuer,
   OPENID_CLIENT_ID: CLIENT_ID,

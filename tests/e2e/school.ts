@@ -13,7 +13,6 @@ import { addStudent } from "./add-student.ts";
 import { copySchool } from "./prepared-school.ts";
 import { startProfile } from "./start-profile.ts";
 
-/** Somebody with an account at the school. */
 export interface Account {
   username: string;
   password: string;

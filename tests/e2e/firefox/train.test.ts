@@ -2,7 +2,7 @@ import { expect } from "playwright/test";
 import { Line } from "../../support/line.ts";
 import { test } from "../school.ts";
 import { COURSE, lessonAddress, signIn, WORKPLACE } from "../steps.ts";
-import { askToKeep, schoolHasIt, studyOnTheTrain, untilKept } from "../train.ts";
+import { askToKeep, complete, schoolHasIt, studyOnTheTrain, untilKept } from "../train.ts";
 
 test.use({ serviceWorkers: "allow" });
 
@@ -23,9 +23,7 @@ test("reads and completes a kept chapter offline", async ({ page, running, stude
 
 test("studying works in a private window", { tag: "@private" }, async ({ page, student }) => {
   await signIn(page, student, lessonAddress(WORKPLACE));
-  await page.getByRole("button", { name: "Mark as complete" }).click();
-  const completed = page.getByRole("button", { name: "Completed" });
-  await expect(completed).toBeVisible();
+  await complete(page);
   await page.reload();
-  await expect(completed).toBeVisible();
+  await expect(page.getByRole("button", { name: "Completed" })).toBeVisible();
 });
