@@ -1,6 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { createAlerts } from "../../src/core/alerts.ts";
 import { createNetwork } from "../../src/core/network.ts";
+import AboutDialog from "../../src/features/about/about-dialog.tsx";
 import ActivationScreen from "../../src/features/activation/activation-screen.tsx";
 import { LicenceExpiryNotice } from "../../src/features/activation/licence-expiry.tsx";
 import type { MessageId } from "../../src/i18n/message-id.ts";
@@ -12,14 +13,12 @@ import {
   REGISTERED,
 } from "../unit/support/licence-school.ts";
 import { descriptionOf, getByRole, queryAllByRole, queryByRole } from "./accessible.ts";
-import { axeFindings as findings } from "./axe-findings.ts";
 import { chooseFiles, click, enter, selectOption, type } from "./person.ts";
-import { act, pageText, renderDesktop, says, waitUntil } from "./render.tsx";
+import { act, axeFindings, pageText, renderDesktop, says, waitUntil } from "./render.tsx";
 
 const DAY = 24 * 60 * 60_000;
 const ACTIVATE = "POST /user/check_activation";
 
-/** Shows the activation on a machine. */
 const show = async (opened: Awaited<ReturnType<typeof openLicence>>) => {
   const alerts = createAlerts<MessageId>();
   const network = createNetwork(opened.machine.connectivity, () => undefined);
@@ -203,7 +202,7 @@ const toRequest = async () => {
   await waitUntil(() => queryByRole("textbox", "Full name"));
   expect(present()).toBe("User info");
   expect(pageText()).toContain("your school keeps the details it has");
-  expect(await findings()).toEqual([]);
+  expect(await axeFindings()).toEqual([]);
   await fill();
   await click(button("Create request"));
   await waitUntil(() => queryByRole("heading", "Take this request to your school"));
@@ -233,7 +232,7 @@ test("a request is written, shown as a QR code and as text, and its licence is i
   expect(request()).toMatch(/^LSR1\./);
   const code = await waitUntil(() => queryByRole("img", "QR code of the request"));
   expect(code.querySelector("path")?.getAttribute("d")).toMatch(/^M4 4h7v1h-7z/);
-  expect(await findings()).toEqual([]);
+  expect(await axeFindings()).toEqual([]);
   await paste(await school.signFile(request(), UNTIL));
   await waitUntil(() => queryByRole("heading", "Activation complete"));
   expect(pageText()).toContain("The licence is valid until August 31, 2026");
@@ -275,7 +274,7 @@ test("an expired licence is reported, and is renewed by a request and a file", a
   getByRole("heading", "This computer’s licence has expired");
   expect(pageText()).toContain("Its last day was August 31, 2026");
   await waitUntil(() => queryByRole("textbox", "Text of the request"));
-  expect(await findings()).toEqual([]);
+  expect(await axeFindings()).toEqual([]);
   const issued = new Date(machine.now()).toISOString();
   await paste(await school.signFile(request(), "2027-08-31", { issued }));
   await waitUntil(() => started.length > 0);
@@ -291,9 +290,57 @@ test("the expiry notice is shown above the screen until it is dismissed", async 
   await act(() => licence.check());
   await waitUntil(() => queryByRole("status"));
   await says("This computer’s licence expires on August 31, 2026.");
-  expect(await findings()).toEqual([]);
+  expect(await axeFindings()).toEqual([]);
   await click(button("Renew"));
   expect(onRenew).toHaveBeenCalledOnce();
   await click(button("Later"));
   await waitUntil(() => queryByRole("status") === null);
+});
+
+const showAbout = async (opened: Awaited<ReturnType<typeof openLicence>>) => {
+  const alerts = createAlerts<MessageId>();
+  const closed: number[] = [];
+  const { licence, identity } = opened;
+  await renderDesktop(
+    { alerts, desktop: { licence, machine: { identity, version: "1.1.2" } } },
+    <AboutDialog onClose={() => void closed.push(1)} />,
+  );
+  return { ...opened, alerts, closed };
+};
+
+test("About shows the description, the version and the hardware info", async () => {
+  await showAbout(await openLicence());
+  const { textContent } = getByRole("dialog", "About");
+  expect(textContent).toContain("The learning space as an app: your lessons are stored");
+  expect(textContent).toContain("Version 1.1.2");
+  const hardware = getByRole<HTMLTextAreaElement>("textbox", "Hardware info");
+  await waitUntil(() => hardware.value === "Linux\n2 cores\n4 GB");
+  expect(hardware.readOnly).toBe(true);
+  // It is not activated.
+  expect(queryByRole("button", "Deactivate")).toBeNull();
+});
+
+test("About shows the serial number, and frees the seat on Deactivate", async () => {
+  const { school, ends, state, closed, alerts } = await showAbout(await openActivated());
+  expect(getByRole("dialog").textContent).toContain(REGISTERED);
+  const release = school.hold("POST /user/deactivate");
+  await click(getByRole("button", "Deactivate"));
+  await click(getByRole("button", "Deactivate"));
+  release();
+  await waitUntil(() => closed.length > 0);
+  expect(school.count("POST /user/deactivate")).toBe(1);
+  expect([ends, state.status, school.seats.size]).toEqual([["deactivated"], "none", 0]);
+  expect(alerts.state.list).toEqual([]);
+});
+
+test("About keeps the licence and shows an error for 15 seconds when deactivating fails", async () => {
+  const { school, state, alerts, closed } = await showAbout(await openActivated());
+  school.network.up = false;
+  await click(getByRole("button", "Deactivate"));
+  await waitUntil(() => alerts.state.list.length > 0);
+  expect(alerts.state.list).toMatchObject([
+    { tone: "error", text: "about.not-deactivated", seconds: 15 },
+  ]);
+  // An open dialog would make the alert unreachable.
+  expect([state.status, closed.length]).toEqual(["active", 1]);
 });

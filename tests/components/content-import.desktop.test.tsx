@@ -4,9 +4,8 @@ import type { OrganisationService } from "../../src/core/organisation.ts";
 import ContentImportScreen from "../../src/features/content-import/content-import-screen.tsx";
 import { openImport, stick } from "../unit/support/import-machine.ts";
 import { getByRole, nameOf, queryAllByRole, queryByRole } from "./accessible.ts";
-import { axeFindings as findings } from "./axe-findings.ts";
 import { chooseFiles, click } from "./person.ts";
-import { act, renderDesktop, waitUntil } from "./render.tsx";
+import { act, axeFindings, renderDesktop, waitUntil } from "./render.tsx";
 
 const open = async (files?: Map<string, Uint8Array<ArrayBuffer>>) => {
   const opened = await openImport(files);
@@ -24,7 +23,7 @@ test("the content on this computer is listed", async () => {
   expect(nameOf(getByRole("heading", "Import content"))).toBe("Import content");
   expect(courses()).toEqual(["Basics", "Skirts", "Nothing paid"]);
   expect(document.body.textContent).toContain("1 kB");
-  expect(await findings()).toEqual([]);
+  expect(await axeFindings()).toEqual([]);
 });
 
 test("importing a folder shows a progress bar, then a summary", async () => {
@@ -46,14 +45,14 @@ test("importing a folder shows a progress bar, then a summary", async () => {
   expect(Number(bar.getAttribute("aria-valuemax"))).toBeGreaterThan(1_000_000);
   expect(bar.getAttribute("aria-valuetext")).toMatch(/^Copying the files: .+ of 1\.2 MB$/);
   expect(getByRole("button", "Choose folder").getAttribute("aria-disabled")).toBe("true");
-  expect(await findings()).toEqual([]);
+  expect(await axeFindings()).toEqual([]);
   await act(() => held.resolve());
   const word = await waitUntil(() => queryByRole("status"));
   expect(word.textContent).toBe("The content has been imported.");
   expect(queryByRole("progressbar")).toBeNull();
   expect(courses()).toHaveLength(3);
   expect(document.body.textContent).toContain("March 2, 2026");
-  expect(await findings()).toEqual([]);
+  expect(await axeFindings()).toEqual([]);
 });
 
 test("a file can be chosen, and an error in it is shown", async () => {
@@ -67,5 +66,5 @@ test("a file can be chosen, and an error in it is shown", async () => {
   expect(word.textContent).toMatch(
     /^This is not a zip file.* The content on this computer is unchanged\.$/,
   );
-  expect(await findings()).toEqual([]);
+  expect(await axeFindings()).toEqual([]);
 });

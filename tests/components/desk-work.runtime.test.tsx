@@ -9,9 +9,7 @@ import { ANSWERED, handInAnswer, openDesk, taskAnswer } from "../unit/support/de
 import { openSignedIn } from "../unit/support/open-app.ts";
 import { descriptionOf, getByRole, nameOf, queryAllByRole, queryByRole } from "./accessible.ts";
 import { enter, strike, visit } from "./person.ts";
-import { act, renderApp, says, waitUntil } from "./render.tsx";
-
-type Opened = Awaited<ReturnType<typeof openSignedIn>>;
+import { act, type Opened, renderApp, says, waitUntil } from "./render.tsx";
 
 beforeEach(() => {
   vi.stubGlobal("scrollTo", () => undefined);

@@ -4,9 +4,8 @@ import MarkingView from "../../src/features/desk-marking/marking-view.tsx";
 import { Result } from "../../src/lib/result.ts";
 import type { DocumentFailure } from "../../src/ui/open-document.ts";
 import { descriptionOf, getByRole, nameOf, queryAllByRole, queryByRole } from "./accessible.ts";
-import { axeFindings } from "./axe-findings.ts";
 import { enter } from "./person.ts";
-import { act, render, says, waitUntil } from "./render.tsx";
+import { act, axeFindings, render, says, waitUntil } from "./render.tsx";
 
 const line = (y: number): Shape => ({
   kind: "line",

@@ -1,9 +1,13 @@
+import { existsSync } from "node:fs";
 import { expect, test } from "vitest";
+import { createLanguage } from "../../src/core/language.ts";
+import { LanguageMenu } from "../../src/features/shell/language-menu.tsx";
+import { createMemoryMachine } from "../../src/platform/memory/memory-machine.ts";
 import { Menu, type MenuProps } from "../../src/ui/menu.tsx";
 import type { MenuGroup } from "../../src/ui/menu-list.tsx";
 import { descriptionOf, getByRole, nameOf, queryAllByRole, queryByRole } from "./accessible.ts";
 import { blur, click, focus, hover, press } from "./person.ts";
-import { render, waitUntil } from "./render.tsx";
+import { render, renderApp, waitUntil } from "./render.tsx";
 
 // Every browser reflects this attribute; happy-dom does not.
 if (!("ariaCurrent" in Element.prototype)) {
@@ -152,4 +156,23 @@ test("in an open menu it closes when the focus moves elsewhere, and leaves the f
   expect(menu()).toBeNull();
   expect(document.activeElement).toBe(elsewhere);
   expect(chosen).toEqual([]);
+});
+
+test("the language menu names every language in its own language and script, with its flag", async () => {
+  const { storage } = createMemoryMachine();
+  const entry = async () => ({ default: {} });
+  const language = createLanguage({ storage, entry, onChange: () => undefined });
+  await language.boot("en");
+  await renderApp({ language }, <LanguageMenu />);
+  await click(getByRole("button", "Language"));
+  await opened();
+  const items = queryAllByRole("menuitem").map((item) => [item.lang, nameOf(item)]);
+  expect(items).toContainEqual(["he", "עברית"]);
+  const codes = items.map(([code]) => code);
+  expect(codes).toEqual(expect.arrayContaining(["en", "es", "de", "fr", "el", "he", "tr"]));
+  for (const item of queryAllByRole("menuitem")) {
+    const flag = item.querySelector("img")?.getAttribute("src") ?? "";
+    expect(flag).toMatch(new RegExp(`flags/${item.lang}\\.svg$`));
+    expect(existsSync(`resources/flags/${item.lang}.svg`)).toBe(true);
+  }
 });

@@ -27,7 +27,6 @@ export const hover = (element: HTMLElement): Promise<void> => act(() => user.hov
 
 export const unhover = (element: HTMLElement): Promise<void> => act(() => user.unhover(element));
 
-/** Chooses from a list. */
 export const selectOption = (list: HTMLSelectElement, value: string): Promise<void> =>
   act(() => user.selectOptions(list, value));
 

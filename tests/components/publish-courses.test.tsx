@@ -2,15 +2,19 @@ import { expect, test } from "vitest";
 import {
   postComparison,
   postDraftPublish,
+  postMissingFiles,
   postRollBack,
+  putDraftFiles,
 } from "../../src/contract/staff-content.ts";
 import { getDraftSteps } from "../../src/contract/staff-editor.ts";
+import { createUpload } from "../../src/features/courses/upload.ts";
+import { UploadView } from "../../src/features/courses/upload-view.tsx";
 import StaffScreens from "../../src/features/staff/staff-screens.tsx";
 import { answerTo } from "../answer-to.ts";
 import { openSignedIn } from "../unit/support/open-app.ts";
 import { getByRole, nameOf, queryAllByRole, queryByRole } from "./accessible.ts";
 import { click, enter, visit } from "./person.ts";
-import { renderApp, says, waitUntil } from "./render.tsx";
+import { act, renderApp, says, waitUntil } from "./render.tsx";
 
 const PUBLISH = "POST /staff/content/draft/publish";
 const NONE = { new: 0, changed: 0, moved: 0, removed: 0 };
@@ -121,4 +125,46 @@ test("a course that cannot be published alone says what is in the way", async ()
   await says("This course cannot be published alone");
   await says("Its number 7 already belongs to Hem.");
   expect(queryAllByRole("button").some((one) => nameOf(one) === "Publish this course")).toBe(false);
+});
+
+const PUT = "PUT /staff/content/draft/files";
+const DIFFERING = "PM/lessons/new.md";
+
+/** A folder that lacks a lesson of the draft. */
+const sendFolder = async () => {
+  const { app, school } = await openSignedIn("boss");
+  const sent: { replaces: string; changes: string | null }[] = [];
+  school.answerWith("POST /staff/content/uploads", answerTo(postMissingFiles, { missing: [] }));
+  school.answer(PUT, async ({ req }) => {
+    const { replaces, changes } = await req.json();
+    sent.push({ replaces, changes });
+    const answer = { version: "3.2", differing: changes ? [] : [DIFFERING] };
+    return Response.json(answerTo(putDraftFiles, answer));
+  });
+  const taken: unknown[] = [];
+  const upload = createUpload(app.transport.send, (what) => taken.push(what));
+  await renderApp(app, <UploadView upload={upload} draft="3.1" />);
+  const files = [{ path: "school.yaml", file: new File(["name: a"], "school.yaml") }];
+  await act(() => upload.start({ kind: "folder", files }, "3.1"));
+  await waitUntil(() => queryByRole("alert"));
+  expect(queryAllByRole("listitem").map((item) => item.textContent)).toEqual([DIFFERING]);
+  return { sent, taken };
+};
+
+test.each([
+  ["Keep these changes, add the rest", "merge"],
+  ["Replace the draft by mine", "replace"],
+])("a folder that lacks changes of the draft is sent again after “%s”", async (button, changes) => {
+  const { sent, taken } = await sendFolder();
+  await click(getByRole("button", button));
+  await waitUntil(() => taken.length > 0);
+  expect(sent).toEqual([null, changes].map((each) => ({ replaces: "3.1", changes: each })));
+  expect(queryByRole("alert")).toBeNull();
+});
+
+test("a folder that lacks changes of the draft can be given up", async () => {
+  const { sent } = await sendFolder();
+  await click(getByRole("button", "Cancel the upload"));
+  expect(queryByRole("alert")).toBeNull();
+  expect(sent).toHaveLength(1);
 });

@@ -1,4 +1,5 @@
 /// <reference types="vite/types/importMeta.d.ts" />
+import axe from "axe-core";
 import * as React from "react";
 import { createRoot } from "react-dom/client";
 import { RawIntlProvider } from "react-intl";
@@ -11,6 +12,7 @@ import type { Language } from "../../src/domain/languages.ts";
 import { createIntl } from "../../src/i18n/create-intl.ts";
 import type { OpenedDesktop } from "../../src/platform/ports.ts";
 import { waitLimitMs } from "../support/limits.ts";
+import type { openSignedIn } from "../unit/support/open-app.ts";
 
 const { act: runtimeAct } =
   inject("runtime") === "react" ? React : await import("preact/test-utils");
@@ -49,6 +51,14 @@ export const pageText = () => (document.body.textContent ?? "").replaceAll("\u00
 
 /** Waits until the page has these words. */
 export const says = (words: string) => waitUntil(() => pageText().includes(words));
+
+/** The violations that axe finds in the page; contrast needs a browser. */
+export const axeFindings = async (): Promise<string[]> => {
+  const { violations } = await axe.run(document.body, {
+    rules: { "color-contrast": { enabled: false }, region: { enabled: false } },
+  });
+  return violations.map(({ id }) => id);
+};
 
 const TEXTS = import.meta.glob<Record<string, string>>("../../locales/*.json", {
   import: "default",
@@ -94,6 +104,9 @@ export const render = async (
   return { container, redraw: draw };
 };
 
+/** The app of somebody who is signed in. */
+export type Opened = Awaited<ReturnType<typeof openSignedIn>>;
+
 /** Renders a component with the services of the app that it uses; it gets no others. */
 export const renderApp = async (
   services: Partial<App>,
@@ -115,7 +128,6 @@ interface DesktopServices extends Partial<Omit<App, "desktop">> {
   };
 }
 
-/** The same in the desktop app. */
 export const renderDesktop = (
   { desktop, ...services }: DesktopServices,
   element: React.ReactNode,

@@ -1,15 +1,21 @@
 import { proxy } from "valtio/vanilla";
 import { expect, test } from "vitest";
+import type { Courses } from "../../src/core/courses.ts";
+import type { Session } from "../../src/core/session.ts";
+import { OtherAccountsList } from "../../src/features/this-machine/other-accounts-list.tsx";
 import ThisMachineScreen from "../../src/features/this-machine/this-machine-screen.tsx";
-import type { OtherAccounts } from "../../src/offline/accounts.ts";
+import { useSyncTexts } from "../../src/features/this-machine/use-sync-texts.ts";
+import type { OtherAccount, OtherAccounts } from "../../src/offline/accounts.ts";
+import type { Sync } from "../../src/offline/sync/create-sync.ts";
+import type { SyncState } from "../../src/offline/sync/sync-state.ts";
 import type { Updates } from "../../src/offline/updates/create-updates.ts";
 import type { UpdateState } from "../../src/offline/updates/update-state.ts";
 import { openSync } from "../faults/support/open-sync.ts";
 import { bytesOf, productWith, sha256 } from "../faults/support/tree-school.ts";
 import { openSignedIn } from "../unit/support/open-app.ts";
-import { getByRole } from "./accessible.ts";
+import { getByRole, queryAllByRole } from "./accessible.ts";
 import { click } from "./person.ts";
-import { act, renderDesktop, says, waitUntil } from "./render.tsx";
+import { act, render, renderDesktop, says, waitUntil } from "./render.tsx";
 
 const FILES = 8;
 
@@ -159,4 +165,57 @@ test("verifying the files tells of a damaged file, also once it is here again", 
   await waitUntil(() => shown.ofSync().includes("Everything is here."));
   expect(told()).toBe(true);
   expect(shown.ofCourses()).toContain("100% of it here");
+});
+
+const VERIFYING = { phase: "verifying", failure: null, failed: 0 } as SyncState;
+const Words = () => useSyncTexts().phase(VERIFYING);
+
+test("verifying says that it reads the local files, not that it asks the school", async () => {
+  const { container } = await render(<Words />);
+  expect(container.textContent).toBe("Reading every file on this computer…");
+});
+
+const seen = Date.parse("2026-03-01T12:00:00Z");
+const DANA: OtherAccount = { name: "a1", username: "dana", seen, freed: 5_000_000, unsent: 2 };
+const NAMELESS: OtherAccount = { name: "b2", username: null, seen: null, freed: 0, unsent: 0 };
+
+/** A computer with these accounts, besides the one that is signed in. */
+const showAccounts = async (...accounts: OtherAccount[]) => {
+  let list = accounts;
+  const removed: string[] = [];
+  const state = proxy({ phase: "done" }) as SyncState;
+  const sync = { state, runExclusively: (work: () => Promise<void>) => work() } as Sync;
+  const otherAccounts = {
+    list: async () => list,
+    async remove(name: string) {
+      removed.push(name);
+      list = list.filter((account) => account.name !== name);
+    },
+  } as unknown as OtherAccounts;
+  const services = {
+    session: { state: proxy({ user: null }) } as Session,
+    courses: {} as Courses,
+    desktop: { hybrid: { sync: () => sync, otherAccounts } },
+  };
+  await renderDesktop(services, <OtherAccountsList />);
+  return removed;
+};
+
+test("another account is listed with its last use and size, and is removed after a confirmation", async () => {
+  const removed = await showAccounts(DANA, NAMELESS);
+  const entries = await waitUntil(() => {
+    const found = queryAllByRole("listitem").map((item) => item.querySelector("div")?.textContent);
+    return found.length > 0 ? found : null;
+  });
+  expect(entries).toEqual([
+    "danaLast signed in on March 1, 2026. 4.8 MB that no other account here needs.",
+    "Account without a name ",
+  ]);
+  await act(() => getByRole("button", "Remove dana from this computer").click());
+  expect(removed).toEqual([]);
+  const dialog = getByRole("dialog", "Remove “dana” from this computer?");
+  expect(dialog.textContent).toContain("2 study records have not reached the school");
+  await act(() => getByRole("button", "Remove").click());
+  expect(removed).toEqual(["a1"]);
+  await waitUntil(() => queryAllByRole("listitem").length === 1);
 });

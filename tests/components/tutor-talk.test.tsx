@@ -12,16 +12,13 @@ import { corporaPresent, naughtyStrings } from "../server/support/corpora.ts";
 import { noNetwork, openMessageBox, RUTH, sentMessage } from "../unit/support/message-box.ts";
 import { openSignedIn } from "../unit/support/open-app.ts";
 import { descriptionOf, getByRole, queryAllByRole, queryByRole } from "./accessible.ts";
-import { axeFindings } from "./axe-findings.ts";
 import { chooseFiles, click, enter, strike, visit, watchView } from "./person.ts";
-import { act, render, renderApp, says, waitUntil } from "./render.tsx";
+import { act, axeFindings, type Opened, render, renderApp, says, waitUntil } from "./render.tsx";
 
 const LIST = "GET /user/messages";
 const PDF = "%PDF-1.7\n% a pattern\n";
 
 const comeIntoView = watchView();
-
-type Opened = Awaited<ReturnType<typeof openSignedIn>>;
 
 /** Tutor talk of a student whose school has these messages. */
 const show = async (

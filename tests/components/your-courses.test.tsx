@@ -3,9 +3,7 @@ import { YourCourses } from "../../src/features/profile/courses/your-courses.tsx
 import { openSignedIn } from "../unit/support/open-app.ts";
 import { userCourses } from "../unit/support/small-course.ts";
 import { descriptionOf, getByRole, nameOf, queryAllByRole, queryByRole } from "./accessible.ts";
-import { renderApp, waitUntil } from "./render.tsx";
-
-type Opened = Awaited<ReturnType<typeof openSignedIn>>;
+import { type Opened, renderApp, waitUntil } from "./render.tsx";
 
 /** The courses of somebody who has completed these lessons. */
 const show = async (done: number[] = [], before: (opened: Opened) => unknown = () => {}) => {

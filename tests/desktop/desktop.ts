@@ -21,7 +21,7 @@ export interface DesktopOptions {
   /** The folder for apps' data; an empty one of the test's own by default. */
   dataHome?: string;
   /** Options of the stand-in: for tests in `stand-in/`. */
-  host?: Pick<HostOptions, "machineId" | "room" | "before" | "config">;
+  host?: Pick<HostOptions, "machineId" | "before" | "config">;
 }
 
 export interface Desktop {

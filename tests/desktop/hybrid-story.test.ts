@@ -3,14 +3,10 @@ import path from "node:path";
 import { expect, type Page } from "playwright/test";
 import { printed, watchPrinting } from "../e2e/paper.ts";
 import { choose, heading, MEASURING_TOOLS, PAPER, submitSignIn, WORKPLACE } from "../e2e/steps.ts";
+import { complete } from "../e2e/train.ts";
+import { studied } from "../support/served-database.ts";
 import { activate, openCourse, openThisComputer, quit, synced } from "./steps.ts";
 import { test } from "./story.ts";
-import { studied } from "./studied.ts";
-
-const complete = async (page: Page): Promise<void> => {
-  await page.getByRole("button", { name: "Mark as complete" }).click();
-  await expect(page.getByRole("button", { name: "Completed" })).toBeVisible();
-};
 
 const hasItsPictures = async (page: Page): Promise<void> => {
   const figures = page.getByRole("figure").getByRole("img");

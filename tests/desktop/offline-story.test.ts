@@ -7,7 +7,8 @@ import { goTo, player, ready, video } from "../e2e/film.ts";
 import { entry, field, waist } from "../e2e/measurements.ts";
 import { printed, watchPrinting } from "../e2e/paper.ts";
 import { choose, heading, openMenu, WORKPLACE } from "../e2e/steps.ts";
-import { ACCENT, TITLE } from "./short-school.ts";
+import { complete } from "../e2e/train.ts";
+import { ACCENT, TITLE } from "./shared-school.ts";
 import { openCourse, quit } from "./steps.ts";
 import { test } from "./story.ts";
 
@@ -107,8 +108,7 @@ test("imports and studies content offline", async ({ openDesktop, machine, line,
   await page.locator("button", { hasText: /^Print$/ }).click();
   await expect.poll(async () => (await printed(page)).length).toBe(1);
   expect((await printed(page))[0]?.missing).toBe(0);
-  await page.getByRole("button", { name: "Mark as complete" }).click();
-  await expect(page.getByRole("button", { name: "Completed" })).toBeVisible();
+  await complete(page);
   await page.getByRole("link", { name: "Back to lessons" }).click();
   await choose(page, /^Hello/, "Measurements");
   await page.getByRole("button", { name: "New table" }).click();

@@ -1,7 +1,7 @@
 import { defineConfig, devices } from "playwright/test";
 import { testFlags } from "../../scripts/browser/browser-settings.ts";
 import { runtimeForThisMachine } from "../../scripts/desktop/runtimes.ts";
-import { testLimitMs, waitLimitMs } from "../support/limits.ts";
+import { browserParts } from "../support/limits.ts";
 
 /** Says in one skipped test that there is no runtime: each test would start a worker to say so. */
 const NO_RUNTIME = "no-runtime.test.ts";
@@ -11,17 +11,10 @@ const NO_RUNTIME = "no-runtime.test.ts";
  * there is one in `neutralino/bin/`.
  */
 export default defineConfig({
-  testDir: ".",
+  ...browserParts(),
   outputDir: "../../test-results/desktop",
   globalSetup: "./shared-school.ts",
-  fullyParallel: true,
-  forbidOnly: true,
-  // A test can fail on a loaded machine without a defect; one that passes at the second attempt is
-  // named in the count.
-  retries: 1,
   workers: 2,
-  timeout: testLimitMs(),
-  expect: { timeout: waitLimitMs() },
   use: {
     ...devices["Desktop Chrome"],
     launchOptions: { executablePath: process.env.CHROMIUM, args: [...testFlags] },

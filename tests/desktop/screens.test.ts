@@ -1,21 +1,10 @@
-import { readFileSync } from "node:fs";
 import { expect, type Page } from "playwright/test";
 import { directionOf, LANGUAGES, type Language } from "../../src/domain/languages.ts";
-import type { MessageId } from "../../src/i18n/message-id.ts";
 import { findings } from "../e2e/axe-findings.ts";
+import { MESSAGE_ID, words } from "../e2e/speak.ts";
 import { choose, heading, submitSignIn } from "../e2e/steps.ts";
 import { fillPerson, openThisComputer, serialField, wizard } from "./steps.ts";
 import { test } from "./story.ts";
-
-type Words = Record<MessageId, string>;
-
-const wordsOf = (language: string): Words =>
-  JSON.parse(readFileSync(new URL(`../../locales/${language}.json`, import.meta.url), "utf8"));
-
-/** An untranslated message id: `about.title`. */
-const MESSAGE_ID = new RegExp(
-  `(?<![\\w.-])(?:${[...new Set(Object.keys(wordsOf("en")).map((id) => id.split(".")[0]))].join("|")})\\.[a-z][a-z-]*`,
-);
 
 /** One of each direction: axe looks at the screens in these. */
 const WITH_AXE: readonly Language[] = ["en", "he"];
@@ -35,10 +24,10 @@ const fits = async (page: Page, language: string, where: string) => {
 
 const changeTo = async (page: Page, language: Language): Promise<void> => {
   const html = page.locator("html");
-  const before = (await html.getAttribute("lang")) ?? "";
+  const before = (await html.getAttribute("lang")) as Language;
   if (before === language) return;
   const name = new Intl.DisplayNames([language], { type: "language" }).of(language) ?? "";
-  await choose(page, wordsOf(before)["language.label"], new RegExp(`^${name}$`, "i"));
+  await choose(page, words[before]["language.label"], new RegExp(`^${name}$`, "i"));
   await expect(html).toHaveAttribute("lang", language);
 };
 
@@ -54,10 +43,10 @@ const check = async (page: Page, language: Language, where: string): Promise<voi
  * Checks a page in every language, and leaves it in English.
  * @param open opens a dialog over it. Under that the menu of languages cannot be reached
  */
-const look = async (page: Page, where: string, open?: (words: Words) => Promise<void>) => {
+const look = async (page: Page, where: string, open?: (of: typeof words.en) => Promise<void>) => {
   for (const language of LANGUAGES) {
     await changeTo(page, language);
-    await open?.(wordsOf(language));
+    await open?.(words[language]);
     if (open) await expect(page.getByRole("dialog")).toBeVisible();
     await check(page, language, where);
     if (open) await page.keyboard.press("Escape");
@@ -88,15 +77,15 @@ test("the desktop app's own screens fit into a small window in every language", 
   await expect(page.getByRole("heading", { name: "Activation complete" })).toBeVisible();
   await look(page, "verification");
   await page.getByRole("button", { name: "Start" }).click();
-  await look(page, "about", (words) =>
-    page.getByRole("button", { name: words["about.title"] }).click(),
+  await look(page, "about", (texts) =>
+    page.getByRole("button", { name: texts["about.title"] }).click(),
   );
 
   await submitSignIn(page, student);
   await openThisComputer(page);
   const main = page.getByRole("main");
   const phase = main.getByRole("status").first();
-  await expect(phase).toHaveText(wordsOf("en")["this-machine.phase-done"]);
+  await expect(phase).toHaveText(words.en["this-machine.phase-done"]);
   await look(page, "on this computer");
   const remove = main.getByRole("listitem").first().getByRole("button");
   await look(page, "deleting a course", () => remove.click());
@@ -104,6 +93,6 @@ test("the desktop app's own screens fit into a small window in every language", 
 
 test("fits the import into a small window in every language", async ({ openDesktop, machine }) => {
   const { page } = await openDesktop(await machine("offline", "activated"));
-  await expect(heading(page)).toHaveText(wordsOf("en")["content-import.title"]);
+  await expect(heading(page)).toHaveText(words.en["content-import.title"]);
   await look(page, "import of content");
 });

@@ -1,8 +1,11 @@
 import { cpSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { mkdir } from "node:fs/promises";
 import path from "node:path";
 import { expect } from "playwright/test";
+import { DESKTOP_BUILDS } from "../../scripts/build/school-settings.ts";
 import { findIndexFile } from "../../scripts/desktop/find-index-file.ts";
 import { heading, PAPER, signInForm, submitSignIn, WORKPLACE } from "../e2e/steps.ts";
+import { complete } from "../e2e/train.ts";
 import { openCourse, openThisComputer, quit, stateFileOf, synced, wizard } from "./steps.ts";
 import { test } from "./story.ts";
 
@@ -52,8 +55,7 @@ test("survives damaged files and a crash", async ({ openDesktop, machine, studen
 
   await test.step("a killed app says so, and restores everything at its next start", async () => {
     await line.cut();
-    await page.getByRole("button", { name: "Mark as complete" }).click();
-    await expect(page.getByRole("button", { name: "Completed" })).toBeVisible();
+    await complete(page);
     await page.getByRole("link", { name: "Next lesson" }).click();
     await expect(heading(page)).toHaveText(PAPER.title);
     // Values that are on the disk are kept; one written at the same moment may be lost.
@@ -96,3 +98,22 @@ test("refuses a second window while the first is open", async ({ openDesktop, ma
     clearInterval(living);
   }
 });
+
+for (const build of DESKTOP_BUILDS) {
+  test(`the ${build} app starts wherever its data lies, and again on a reload`, async ({
+    openDesktop,
+    dataHome,
+  }) => {
+    const stick = path.join(dataHome, 'Sarah\'s "stick"; שרה');
+    await mkdir(stick);
+    const { page, address } = await openDesktop({ build, dataHome: stick });
+    await expect(heading(page)).toBeVisible();
+    // What the console says fails the test at its end.
+    await expect(page.getByRole("banner")).toBeVisible();
+
+    await page.goto(`${address}/tls/lessons/PM/PMB`);
+    await expect(heading(page)).toBeVisible();
+    await page.reload();
+    await expect(heading(page)).toBeVisible();
+  });
+}

@@ -137,13 +137,13 @@ test("a folder without write permission and a full disk are reported, and the fi
     });
 
     await test.step("a full disk is reported, and the missing files are fetched once there is space", async () => {
-      host?.setCapacity(10_000);
+      host?.disk.setCapacity(10_000);
       host?.disk.setWritable(true);
       disk?.setWritable(true);
       await button(page, "Try again").click();
       await expect(said(page)).toHaveText(/^The disk of this computer is full/);
       expect(wrongFiles(app)).toEqual([]);
-      host?.setCapacity(null);
+      host?.disk.setCapacity(null);
       disk?.grow();
       await button(page, "Try again").click();
       await synced(page);

@@ -21,18 +21,22 @@ export const holdBack = async (
   page: Page,
   address: string | RegExp,
 ): Promise<() => Promise<void>> => {
-  let release: () => void = () => undefined;
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
+  const released = Promise.withResolvers<void>();
   const handler = async (route: Route) => {
-    await released;
+    await released.promise;
     // The page that sent the request may be closed.
     await route.fallback().catch(() => undefined);
   };
   await page.route(address, handler);
   return async () => {
-    release();
+    released.resolve();
     await page.unroute(address, handler);
   };
 };
+
+/** Answers with these texts of a lesson, by language, in place of the school's. */
+export const answerLesson = (page: Page, key: string, languages: object) =>
+  page.route(new RegExp(`/lessons/${key}\\?`), async (route) => {
+    const { lesson } = await (await route.fetch()).json();
+    await route.fulfill({ json: { lesson: { ...lesson, html: { languages } } } });
+  });

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import type { Page } from "playwright/test";
+import { expect, type Page } from "playwright/test";
+import { lookForFaults } from "../../scripts/matrix/look-for-faults.ts";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
@@ -33,4 +34,10 @@ export const findings = async (page: Page, { inDark = true } = {}): Promise<stri
     }
   }
   return found;
+};
+
+/** Everything fits and is large enough, and axe finds nothing. */
+export const expectNoFaults = async (page: Page, where: string, inDark: boolean) => {
+  expect(await page.evaluate(lookForFaults), where).toEqual([]);
+  expect(await findings(page, { inDark }), where).toEqual([]);
 };

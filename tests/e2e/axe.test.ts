@@ -1,4 +1,5 @@
-import { expect } from "playwright/test";
+import { expect, type Page } from "playwright/test";
+import type { Language } from "../../src/domain/languages.ts";
 import { addStudent } from "./add-student.ts";
 import { findings } from "./axe-findings.ts";
 import { tutor } from "./hand-ins.ts";
@@ -33,6 +34,9 @@ const SCREENS = [
   ["/tls/how-to-study", "main h2"],
 ] as const;
 
+const isClean = async (page: Page, language: Language, what: string) =>
+  expect(await findings(page, { inDark: language === "en" }), `${what}, ${language}`).toEqual([]);
+
 test("axe finds nothing on the pages before signing in", async ({ page }) => {
   await page.goto("/tls/");
   await expect(page.getByRole("contentinfo")).toBeVisible();
@@ -40,16 +44,14 @@ test("axe finds nothing on the pages before signing in", async ({ page }) => {
     await test.step(`in ${language}`, async () => {
       await speak(page, language);
       const word = words[language];
-      const isClean = async (what: string) =>
-        expect(await findings(page, { inDark: language === "en" }), what).toEqual([]);
       const form = page.getByRole("form", { name: word["authorization.sign-in"] });
       const name = form.getByRole("textbox", { name: word["authorization.name"] });
       await form.getByRole("button", { name: word["authorization.sign-in"], exact: true }).click();
       await expect(name).toHaveAttribute("aria-invalid");
-      await isClean("sign-in with what is missing");
+      await isClean(page, language, "sign-in with what is missing");
       await page.getByRole("button", { name: word["authorization.forgot"] }).click();
       await expect(page.getByRole("form", { name: word["authorization.forgot"] })).toBeVisible();
-      await isClean("forgotten password");
+      await isClean(page, language, "forgotten password");
       await page.getByRole("button", { name: word["authorization.back"] }).click();
       await expect(name).toHaveValue("");
     });
@@ -61,20 +63,18 @@ test("axe finds nothing on the pages after signing in", async ({ page, school, s
   await signIn(page, student);
   for (const language of BOTH) {
     await speak(page, language);
-    const isClean = async (what: string) =>
-      expect(await findings(page, { inDark: language === "en" }), what).toEqual([]);
     for (const [address, content] of SCREENS) {
       await openInside(page, address);
       await expect(page.locator(content).first()).toBeVisible();
-      await isClean(`${address}, ${language}`);
+      await isClean(page, language, address);
     }
     await page.getByRole("button", { name: words[language]["courses.menu"] }).press("ArrowDown");
     await expect(page.getByRole("menu")).toBeVisible();
-    await isClean(`the open menu of courses, ${language}`);
+    await isClean(page, language, "the open menu of courses");
     await page.keyboard.press("Escape");
     await openInside(page, "/tls/faq");
     await page.getByRole("main").locator("button[aria-expanded]").first().click();
-    await isClean(`questions, one of them open, ${language}`);
+    await isClean(page, language, "questions, one of them open");
   }
   await page.route("**/skeleton", (route) => route.abort());
   await openInside(page, "/tls/lessons/SW/SWB");
@@ -95,13 +95,11 @@ test("a tutor writes to several students by keyboard, and axe finds nothing on t
   const write = page.getByRole("button", { name: "Message to 2 students" });
   const dialog = page.getByRole("dialog");
   for (const language of BOTH) {
-    const isClean = async (what: string) =>
-      expect(await findings(page, { inDark: language === "en" }), what).toEqual([]);
     await speak(page, language);
-    await isClean(`the list, ${language}`);
+    await isClean(page, language, "the list");
     await page.getByRole("main").locator("button.quiet").first().press("Enter");
     await dialog.getByRole("button", { name: words[language]["tutor-talk.send"] }).press("Enter");
-    await isClean(`a message without words, ${language}`);
+    await isClean(page, language, "a message without words");
     await page.keyboard.press("Escape");
     await expect(dialog).toHaveCount(0);
   }

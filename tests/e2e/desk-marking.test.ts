@@ -40,7 +40,6 @@ const placeIn = async (desk: Page, x: number, y: number) => {
   return { x: box.x + box.width * x, y: box.y + box.height * y };
 };
 
-/** Drags the mouse from one place of the stage to another. */
 const drag = async (desk: Page, from: [number, number], to: [number, number]) => {
   const start = await placeIn(desk, ...from);
   const end = await placeIn(desk, ...to);

@@ -1,16 +1,14 @@
 import { expect, type Frame, type Page } from "playwright/test";
-import { test } from "./framed-site.ts";
+import { eventsOf, noteEvents, test } from "./framed-site.ts";
 import { dana } from "./school.ts";
 import { heading, signIn, signInForm, submitSignIn } from "./steps.ts";
 
 /** The same machine as another site than the one that the school lists. */
 const strangerOf = (site: string): string => site.replace("localhost", "127.0.0.1");
 
-/** Opens a page of a site with a body of its own. */
 const openPage = (page: Page, origin: string, body: string) =>
   page.goto(`${origin}/?${new URLSearchParams({ body })}`);
 
-/** Adds a frame to a page, and waits until it is there. */
 const addFrame = async (page: Page, id: string, src: string): Promise<Frame> => {
   await page.evaluate(
     ([name, address]) => {
@@ -147,18 +145,7 @@ test("a page that shows the app takes messages of that frame alone", async ({
   framedSchool,
   openElement,
 }) => {
-  await page.addInitScript(() => {
-    if (self !== top) return;
-    const noted: string[] = [];
-    Object.assign(window, { noted });
-    addEventListener("DOMContentLoaded", () => {
-      for (const type of ["ready", "lesson-completed", "signed-out"]) {
-        document
-          .querySelector("learning-space")
-          ?.addEventListener(type, () => void noted.push(type));
-      }
-    });
-  });
+  await noteEvents(page);
   const inside = await openElement(page, '/?element=deep-links lang="en" theme="light"');
   await submitSignIn(inside, dana);
   await expect(page).toHaveURL(/#\/profile$/);
@@ -170,7 +157,7 @@ test("a page that shows the app takes messages of that frame alone", async ({
     await expect(page, what).toHaveURL(/#\/profile$/);
     await expect(frame, what).toHaveAttribute("title", /^Profile/);
     expect(await height(), what).toBe(before);
-    expect(await page.evaluate(() => Object(window).noted), what).toEqual(["ready"]);
+    expect(await eventsOf(page), what).toEqual(['ready {"signedIn":false}']);
   };
   for (const [name, open] of strangersOf(page, site, framedSchool.url)) {
     await test.step(`and none of ${name}`, async () => attack(name, await open()));

@@ -1,41 +1,14 @@
 import { expect, type Page } from "playwright/test";
-import { test } from "./framed-site.ts";
+import { eventsOf, fits, noteEvents, test } from "./framed-site.ts";
 import { dana, runCommand } from "./school.ts";
 import { choose, heading, PAPER, signInForm, submitSignIn, WORKPLACE } from "./steps.ts";
 
 const SIZES = { phone: { width: 360, height: 740 }, desk: { width: 1280, height: 800 } };
 
-/** The events of the element, as the page of the site has noted them. */
-const eventsOf = (page: Page): Promise<string[]> =>
-  page.evaluate(() => (window as unknown as { noted?: string[] }).noted ?? []);
-
-/** Notes the events of the element in each page that is opened. */
-const noteEvents = (page: Page): Promise<unknown> =>
-  page.addInitScript(() => {
-    if (self !== top) return;
-    const noted: string[] = [];
-    Object.assign(window, { noted });
-    addEventListener("DOMContentLoaded", () => {
-      for (const type of ["ready", "lesson-completed", "signed-out"]) {
-        document.querySelector("learning-space")?.addEventListener(type, (event) => {
-          noted.push(`${type} ${JSON.stringify((event as CustomEvent).detail)}`);
-        });
-      }
-    });
-  });
-
 const frameOf = (page: Page) => page.locator("learning-space iframe");
 
 const heightOf = async (page: Page): Promise<number> =>
   (await frameOf(page).boundingBox())?.height ?? 0;
-
-/** Nothing of the page or of the frame is cut off at the side. */
-const fits = async (page: Page): Promise<void> => {
-  for (const frame of page.frames()) {
-    const beyond = () => document.documentElement.scrollWidth - innerWidth;
-    await expect.poll(() => frame.evaluate(beyond)).toBeLessThanOrEqual(0);
-  }
-};
 
 test("works in another site's page, with its address and Back", async ({ page, openElement }) => {
   await noteEvents(page);

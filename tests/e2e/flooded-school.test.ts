@@ -3,10 +3,9 @@ import path from "node:path";
 import { createInterface } from "node:readline";
 import { expect } from "playwright/test";
 import { exited } from "../../scripts/school/start-school.ts";
-import { studied } from "../desktop/studied.ts";
-import { openServedDatabase } from "../support/served-database.ts";
+import { openServedDatabase, studied } from "../support/served-database.ts";
 import { addStudent } from "./add-student.ts";
-import { inOwnSchool } from "./school.ts";
+import { test } from "./framed-site.ts";
 import { heading, lessonAddress, signIn, WORKPLACE } from "./steps.ts";
 
 const LESSONS = 10;
@@ -33,11 +32,9 @@ const startFlood = (address: string) => {
   };
 };
 
-const test = inOwnSchool();
-
 test("a student completes ten lessons at a school that gets many times what it can answer, each of them once", {
   tag: "@all",
-}, async ({ page, own }) => {
+}, async ({ page, framedSchool: own }) => {
   const student = await addStudent(own.dataDir, ["PMB"]);
   await signIn(page, student, `${own.url}${lessonAddress(WORKPLACE)}`);
   /** The completions that the school has acknowledged, and the keys by which it knows repeated ones. */

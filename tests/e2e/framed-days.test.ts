@@ -10,8 +10,7 @@ import {
 } from "playwright/test";
 import type { FrameStorage } from "../../scripts/browser/browser-settings.ts";
 import { TLS } from "../server/support/certificates.ts";
-import { test as siteTest } from "./framed-site.ts";
-import { dana } from "./school.ts";
+import { clickInFrame, signInThere, test as siteTest } from "./framed-site.ts";
 import { startProfile } from "./start-profile.ts";
 import { heading, signInForm, WORKPLACE } from "./steps.ts";
 
@@ -49,29 +48,18 @@ const test = siteTest.extend<Days>({
 
 const GERMAN = { lesson: "Ihr Arbeitsplatz", completed: "Abgeschlossen", form: "Anmelden" };
 
-/** Playwright's pointer and keys do not reach another site's frame in a released Firefox. */
-const click = (element: Locator): Promise<void> => element.dispatchEvent("click");
-
-const signIn = async (frame: FrameLocator): Promise<void> => {
-  const form = signInForm(frame);
-  await form.getByRole("textbox", { name: "Username" }).fill(dana.username);
-  await form.getByRole("textbox", { name: "Password" }).fill(dana.password);
-  await click(form.getByRole("button", { name: "Sign in", exact: true }));
-  await expect(heading(frame)).toHaveText("Profile");
-};
-
 /** Completes a lesson, and changes the language. */
 const study = async (frame: FrameLocator): Promise<void> => {
   const button = (name: string) => frame.getByRole("button", { name, exact: true });
-  await click(button("Courses"));
-  await click(frame.getByRole("menuitem", { name: "Pattern making basics" }));
-  await click(button("Tools and paper"));
-  await click(frame.getByRole("link", { name: WORKPLACE.title }));
+  await clickInFrame(button("Courses"));
+  await clickInFrame(frame.getByRole("menuitem", { name: "Pattern making basics" }));
+  await clickInFrame(button("Tools and paper"));
+  await clickInFrame(frame.getByRole("link", { name: WORKPLACE.title }));
   await expect(heading(frame)).toHaveText(WORKPLACE.title);
-  await click(button("Mark as complete"));
+  await clickInFrame(button("Mark as complete"));
   await expect(button("Completed")).toBeVisible();
-  await click(button("Language"));
-  await click(frame.getByRole("menuitem", { name: "Deutsch" }));
+  await clickInFrame(button("Language"));
+  await clickInFrame(frame.getByRole("menuitem", { name: "Deutsch" }));
   await expect(heading(frame)).toHaveText(GERMAN.lesson);
 };
 
@@ -80,7 +68,7 @@ const notice = (frame: FrameLocator): Locator =>
 
 /** What the notice says and does once the browser has refused. */
 const leadsOut = async (page: Page, frame: FrameLocator): Promise<void> => {
-  await click(notice(frame).getByRole("button", { name: "Erlauben" }));
+  await clickInFrame(notice(frame).getByRole("button", { name: "Erlauben" }));
   await expect(notice(frame)).toContainText("in einem eigenen Fenster");
   const link = notice(frame).getByRole("link", { name: "In neuem Fenster öffnen" });
   const address = await link.evaluate((element: HTMLAnchorElement) => element.href);
@@ -145,7 +133,7 @@ for (const [protocol, settings] of [
         await test.step("signs in, and studies", async () => {
           await expect(signInForm(frame)).toBeVisible();
           test.skip(!(await obeys(page, storage)), "This browser has no such setting.");
-          await signIn(frame);
+          await signInThere(frame);
           await study(frame);
           if (lasts === "days") await expect(notice(frame)).toHaveCount(0);
           else await leadsOut(page, frame);
@@ -158,7 +146,7 @@ for (const [protocol, settings] of [
             await expect(at.getByRole("button", { name: GERMAN.completed })).toBeVisible();
           } else {
             await expect(notice(at)).toContainText("sign in again each time");
-            await signIn(at);
+            await signInThere(at);
           }
         };
 

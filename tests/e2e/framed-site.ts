@@ -2,10 +2,11 @@ import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import path from "node:path";
-import type { FrameLocator, Page } from "playwright/test";
+import { expect, type FrameLocator, type Locator, type Page } from "playwright/test";
 import { type RunningSchool, startSchool } from "../../scripts/school/start-school.ts";
 import { copySchool } from "./prepared-school.ts";
-import { runtimeOf, test as schoolTest } from "./school.ts";
+import { dana, runtimeOf, test as schoolTest } from "./school.ts";
+import { heading, signInForm } from "./steps.ts";
 
 interface Site {
   /** The school in the frame, which this test alone uses. */
@@ -38,7 +39,6 @@ export const sitePage = (url: URL, school: string): string => {
 };
 
 interface SiteOptions {
-  /** The address of the site. */
   site: string;
   /** Further settings of the school. */
   settings: Record<string, string>;
@@ -87,3 +87,42 @@ export const test = schoolTest.extend<Site & SiteOptions>({
       return page.frameLocator("learning-space iframe");
     }),
 });
+
+/** The events of the element, as the page of the site has noted them. */
+export const eventsOf = (page: Page): Promise<string[]> =>
+  page.evaluate(() => (window as unknown as { noted?: string[] }).noted ?? []);
+
+/** Notes the events of the element in each page that is opened. */
+export const noteEvents = (page: Page): Promise<unknown> =>
+  page.addInitScript(() => {
+    if (self !== top) return;
+    const noted: string[] = [];
+    Object.assign(window, { noted });
+    addEventListener("DOMContentLoaded", () => {
+      for (const type of ["ready", "lesson-completed", "signed-out"]) {
+        document.querySelector("learning-space")?.addEventListener(type, (event) => {
+          noted.push(`${type} ${JSON.stringify((event as CustomEvent).detail)}`);
+        });
+      }
+    });
+  });
+
+/** Nothing of the page or of the frame is cut off at the side. */
+export const fits = async (page: Page): Promise<void> => {
+  for (const frame of page.frames()) {
+    const beyond = () => document.documentElement.scrollWidth - innerWidth;
+    await expect.poll(() => frame.evaluate(beyond)).toBeLessThanOrEqual(0);
+  }
+};
+
+/** Playwright's pointer and keys do not reach another site's frame in a released Firefox. */
+export const clickInFrame = (element: Locator): Promise<void> => element.dispatchEvent("click");
+
+/** Signs in in the frame, in Firefox too. */
+export const signInThere = async (frame: FrameLocator): Promise<void> => {
+  const form = signInForm(frame);
+  await form.getByRole("textbox", { name: "Username" }).fill(dana.username);
+  await form.getByRole("textbox", { name: "Password" }).fill(dana.password);
+  await clickInFrame(form.getByRole("button", { name: "Sign in", exact: true }));
+  await expect(heading(frame)).toHaveText("Profile");
+};

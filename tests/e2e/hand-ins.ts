@@ -65,7 +65,6 @@ export const sheet = (name: string): ChosenFile => {
 export const item = (page: Pick<Page, "getByRole">, title = PRACTICE.title): Locator =>
   page.getByRole("main").getByRole("listitem", { name: title, exact: true });
 
-/** Chooses files in an assignment's form. */
 export const chooseFiles = (
   within: Locator,
   files: Parameters<Locator["setInputFiles"]>[0],
@@ -94,7 +93,6 @@ export const handInAt = async (school: string, student: Account, comment: string
 /** The demo school's tutor. */
 export const tutor: Account = { username: "tutor", password: "demo-tutor", firstName: "Ruth" };
 
-/** Signs in and opens the assignments. */
 export const openAssignments = async (page: Page, school: string, student: Account) => {
   await reachAssignment(school, student);
   await signIn(page, student, "/tls/assignments");

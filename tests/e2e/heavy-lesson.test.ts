@@ -1,4 +1,5 @@
 import { expect } from "playwright/test";
+import { answerLesson } from "./answers.ts";
 import { admin, test } from "./school.ts";
 import { lessonAddress, signIn, WORKPLACE } from "./steps.ts";
 
@@ -41,12 +42,7 @@ test("rejects a lesson with more than a browser can show in good time", {
     html: `<p>Readable ${index + 1}.</p>${html}`,
     subLessons: [],
   }));
-  await page.route(/\/lessons\/workplace\?/, async (route) => {
-    const { lesson } = await (await route.fetch()).json();
-    await route.fulfill({
-      json: { lesson: { ...lesson, html: { languages: { en: { pages } } } } },
-    });
-  });
+  await answerLesson(page, WORKPLACE.key, { en: { pages } });
   await signIn(page, admin, lessonAddress(WORKPLACE));
   for (const sanitiser of ["of the browser", "of the app"]) {
     if (sanitiser === "of the app") {

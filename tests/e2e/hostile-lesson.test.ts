@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect } from "playwright/test";
+import { answerLesson } from "./answers.ts";
 import { admin, test } from "./school.ts";
 import { heading, lessonAddress, PAPER, signIn, WORKPLACE } from "./steps.ts";
 
@@ -129,17 +130,8 @@ test("runs and loads nothing that a school's content holds", async ({ page, scho
       (globalThis as unknown as { pwned: (text: string) => void }).pwned(String(what));
     Object.assign(globalThis, { alert: tell, confirm: tell, prompt: tell, print: tell });
   });
-  await page.route(/\/lessons\/workplace\?/, async (route) => {
-    const { lesson } = await (await route.fetch()).json();
-    const pages = hostile.map(({ html }, at) => ({
-      title: `Page ${at + 1}`,
-      html,
-      subLessons: [],
-    }));
-    await route.fulfill({
-      json: { lesson: { ...lesson, html: { languages: { en: { pages } } } } },
-    });
-  });
+  const pages = hostile.map(({ html }, at) => ({ title: `Page ${at + 1}`, html, subLessons: [] }));
+  await answerLesson(page, WORKPLACE.key, { en: { pages } });
   const title = "<img src=x onerror=alert(1)> & {name} {{x}} <b>bold</b>";
   await page.route("**/skeleton", async (route) => {
     const { product } = await (await route.fetch()).json();

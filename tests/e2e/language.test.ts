@@ -1,8 +1,8 @@
 import { expect, type Page } from "playwright/test";
 import { completeLesson } from "./add-student.ts";
 import { PRACTICE } from "./hand-ins.ts";
-import { isolated } from "./isolated.ts";
 import { test } from "./school.ts";
+import { isolated } from "./speak.ts";
 import {
   COURSE,
   choose,

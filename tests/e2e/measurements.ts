@@ -3,7 +3,6 @@ import { callAs } from "./call-as.ts";
 import type { Account } from "./school.ts";
 import { heading, signIn } from "./steps.ts";
 
-/** The address of the calls. */
 export const TABLES = "**/api/user/measurements";
 
 export const region = (page: Page): Locator => page.getByRole("region", { name: "Measurements" });
@@ -13,14 +12,12 @@ export const field = (page: Page, name: string): Locator =>
 
 export const waist = (page: Page): Locator => field(page, "Waist girth");
 
-/** The entry of a table in the list. */
 export const entry = (page: Page, name: string): Locator =>
   page
     .getByRole("list", { name: "Measurement tables" })
     .getByRole("listitem")
     .filter({ has: page.getByRole("heading", { name, exact: true }) });
 
-/** A button of a table's entry. */
 export const buttonOf = (page: Page, table: string, name: string): Locator =>
   entry(page, table).getByRole("button", { name, exact: true });
 

@@ -7,7 +7,6 @@ import {
 } from "../support/openid-provider.ts";
 import { test as siteTest } from "./framed-site.ts";
 
-/** The settings of a school whose people have accounts at a provider. */
 export const openIdSettings = ({ issuer }: TestProvider) => ({
   OPENID_ISSUER: issuer,
   OPENID_CLIENT_ID: CLIENT_ID,
@@ -17,7 +16,6 @@ export const openIdSettings = ({ issuer }: TestProvider) => ({
   OPENID_COURSES_CLAIM: "school.courses",
 });
 
-/** Starts a provider that knows Rosa. */
 export const startProviderOfRosa = async (): Promise<TestProvider> => {
   const provider = await startProvider();
   provider.people.set("rosa", {
@@ -48,7 +46,6 @@ export const test = siteTest.extend<{ provider: TestProvider; alone: string }>({
 
 export const OPENID_BUTTON = "Sign in with Thimble accounts";
 
-/** Fills in and submits the provider's form. */
 export const fillInAtProvider = async (page: Page, name: string): Promise<void> => {
   await page.getByPlaceholder("Enter any login").fill(name);
   await page.getByPlaceholder("and password").fill("x");

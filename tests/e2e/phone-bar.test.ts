@@ -1,7 +1,6 @@
 import { expect, type Page } from "playwright/test";
 import { findings } from "./axe-findings.ts";
-import { PHONE } from "./phone.ts";
-import { dana, test } from "./school.ts";
+import { dana, PHONE, test } from "./school.ts";
 import { COURSE, choose, heading, lessonAddress, openInside, signIn, WORKPLACE } from "./steps.ts";
 
 const bar = (page: Page) => page.getByRole("navigation", { name: "Main pages" });

@@ -1,20 +1,30 @@
 import { defineConfig, devices } from "playwright/test";
 import { firefoxPreferences, testFlags } from "../../scripts/browser/browser-settings.ts";
 import { isAll } from "../../scripts/test/round.ts";
-import { testLimitMs, waitLimitMs } from "../support/limits.ts";
+import { browserParts } from "../support/limits.ts";
 
 const FIREFOX_TESTS = [
   "firefox/**/*.test.ts",
-  ...["drawings.test.ts", "framed-days.test.ts", "round-desk.test.ts", "round-phone.test.ts"],
+  ...["drawings.test.ts", "framed-days.test.ts", "lesson-html.test.ts", "pattern-story.test.ts"],
+  ...["round-desk.test.ts", "round-phone.test.ts"],
 ];
 
-/** A released Firefox, without Playwright's changes. */
-const firefox = { ...devices["Desktop Firefox"], channel: "moz-firefox" };
-/** It takes longer to start than most of its tests: one is light, and one dark with private windows. */
-const FIREFOXES = 1;
-/** A run deletes what lies there, and the tests in Chromium may be running. */
-const FIREFOX_OUTPUT = "../../test-results/firefox";
-const executablePath = process.env.FIREFOX ?? "/usr/bin/firefox-esr";
+/** A released Firefox, without Playwright's changes, with these preferences. */
+const inFirefox = (firefoxUserPrefs: Record<string, string | number | boolean>) => ({
+  testMatch: FIREFOX_TESTS,
+  // It takes longer to start than most of its tests: one is light, and one dark with private windows.
+  workers: 1,
+  // A run deletes what lies there, and the tests in Chromium may be running.
+  outputDir: "../../test-results/firefox",
+  use: {
+    ...devices["Desktop Firefox"],
+    channel: "moz-firefox",
+    launchOptions: {
+      executablePath: process.env.FIREFOX ?? "/usr/bin/firefox-esr",
+      firefoxUserPrefs,
+    },
+  },
+});
 
 /** What is in no run of these projects: Firefox's own tests, and in the first round the files of the second. */
 const testIgnore = ["firefox/**", ...(isAll() ? [] : ["**/*.all.test.ts"])];
@@ -29,18 +39,11 @@ const FIREFOX_MICROPHONE = {
 };
 
 export default defineConfig({
-  testDir: ".",
+  ...browserParts(),
   outputDir: "../../test-results/e2e",
   globalSetup: "./prepared-school.ts",
-  fullyParallel: true,
-  forbidOnly: true,
-  // A test can fail on a loaded machine without a defect; one that passes at the second attempt is
-  // named in the count.
-  retries: 1,
   // Three workers on two cores: a test waits for much of its time, and other parts run beside.
   workers: 3,
-  timeout: testLimitMs(),
-  expect: { timeout: waitLimitMs() },
   use: {
     ...devices["Desktop Chrome"],
     launchOptions: { executablePath: process.env.CHROMIUM, args: [...testFlags, ...MICROPHONE] },
@@ -62,36 +65,18 @@ export default defineConfig({
     // Tests of differences between engines, on Preact.
     {
       name: "firefox",
-      testMatch: FIREFOX_TESTS,
-      workers: FIREFOXES,
-      outputDir: FIREFOX_OUTPUT,
       grepInvert: /@chromium|@dark|@private/,
-      use: {
-        ...firefox,
-        launchOptions: {
-          executablePath,
-          firefoxUserPrefs: { ...FIREFOX_MICROPHONE, ...firefoxPreferences("given") },
-        },
-      },
+      ...inFirefox({ ...FIREFOX_MICROPHONE, ...firefoxPreferences("given") }),
     },
     {
       name: "firefox-private",
-      testMatch: FIREFOX_TESTS,
-      workers: FIREFOXES,
-      outputDir: FIREFOX_OUTPUT,
       grep: /@dark|@private/,
-      use: {
-        ...firefox,
-        launchOptions: {
-          executablePath,
-          firefoxUserPrefs: {
-            // Playwright cannot set the preferred colour scheme in a released Firefox.
-            "layout.css.prefers-color-scheme.content-override": 0,
-            "browser.privatebrowsing.autostart": true,
-            ...firefoxPreferences("refused"),
-          },
-        },
-      },
+      ...inFirefox({
+        // Playwright cannot set the preferred colour scheme in a released Firefox.
+        "layout.css.prefers-color-scheme.content-override": 0,
+        "browser.privatebrowsing.autostart": true,
+        ...firefoxPreferences("refused"),
+      }),
     },
   ],
 });

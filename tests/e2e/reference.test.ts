@@ -19,27 +19,24 @@ test("searches and opens the reference works of the selected course", async ({ p
     await expect(page.getByRole("status").getByText("Nothing found for “qqq”.")).toBeVisible();
   });
 
-  await test.step("the glossary", async () => {
-    await test.step("fetches pictures when they scroll into view, and reports one that cannot be fetched", async () => {
-      const fetched: string[] = [];
-      page.on("request", (request) => {
-        const { pathname, searchParams } = new URL(request.url());
-        if (pathname.endsWith("/glossary/fetchImage"))
-          fetched.push(searchParams.get("title") ?? "");
-      });
-      await openInside(page, "/tls/glossary");
-      await expect(page.getByRole("img", { name: "Picture: armscye" })).toBeVisible();
-      expect(fetched).not.toContain("yoke.svg");
-      const letters = page.getByRole("navigation", { name: "Letters" });
-      await letters.getByRole("link", { name: "Y" }).click();
-      await expect(page.getByRole("heading", { name: "Y", exact: true })).toBeInViewport();
-      await expect(page.getByRole("img", { name: "Picture: yoke" })).toBeInViewport();
-      expect(fetched).toContain("yoke.svg");
-
-      await page.route("**/glossary/fetchImage?title=notch.svg", failures["no network"]);
-      await openInside(page, "/tls/glossary?term=notch");
-      await expect(page.getByText("This picture could not be fetched.")).toBeVisible();
+  await test.step("fetches pictures when they scroll into view, and reports one that cannot be fetched", async () => {
+    const fetched: string[] = [];
+    page.on("request", (request) => {
+      const { pathname, searchParams } = new URL(request.url());
+      if (pathname.endsWith("/glossary/fetchImage")) fetched.push(searchParams.get("title") ?? "");
     });
+    await openInside(page, "/tls/glossary");
+    await expect(page.getByRole("img", { name: "Picture: armscye" })).toBeVisible();
+    expect(fetched).not.toContain("yoke.svg");
+    const letters = page.getByRole("navigation", { name: "Letters" });
+    await letters.getByRole("link", { name: "Y" }).click();
+    await expect(page.getByRole("heading", { name: "Y", exact: true })).toBeInViewport();
+    await expect(page.getByRole("img", { name: "Picture: yoke" })).toBeInViewport();
+    expect(fetched).toContain("yoke.svg");
+
+    await page.route("**/glossary/fetchImage?title=notch.svg", failures["no network"]);
+    await openInside(page, "/tls/glossary?term=notch");
+    await expect(page.getByText("This picture could not be fetched.")).toBeVisible();
   });
 
   await test.step("how to study is a text with a table of contents", async () => {

@@ -1,7 +1,6 @@
 import { expect, type Locator, type Page } from "playwright/test";
-import { lookForFaults } from "../../scripts/matrix/look-for-faults.ts";
 import { addStudent } from "./add-student.ts";
-import { findings } from "./axe-findings.ts";
+import { expectNoFaults, findings } from "./axe-findings.ts";
 import { handIn, handInAt, item, tellOfAnswers, tutor } from "./hand-ins.ts";
 import { test } from "./school.ts";
 import { speak, words as texts } from "./speak.ts";
@@ -34,10 +33,6 @@ test.use({ viewport: { width: 1280, height: 800 } });
 for (const language of ["en", "he"] as const) {
   const text = texts[language];
   const inDark = language === "en";
-  const expectNoFaults = async (page: Page, where: string) => {
-    expect(await page.evaluate(lookForFaults), where).toEqual([]);
-    expect(await findings(page, { inDark }), where).toEqual([]);
-  };
 
   test(`a tutor signs in, pins a comment, speaks an answer and goes on, by keyboard alone, in ${language}`, {
     tag: language === "en" ? [] : "@all",
@@ -68,7 +63,7 @@ for (const language of ["en", "he"] as const) {
       await expect(heading(page)).toHaveText(text["desk.name"]);
       await expect(main).toBeFocused();
       await expect(entry(words)).toBeVisible();
-      await expectNoFaults(page, "the queue");
+      await expectNoFaults(page, "the queue", inDark);
       await openByKeys(page, entry(words));
     });
 
@@ -79,7 +74,7 @@ for (const language of ["en", "he"] as const) {
       for (const part of [...parts, ...buttons.map((name) => button(text[name]))]) {
         await expect(part.first()).toBeInViewport({ ratio: 0.99 });
       }
-      await expectNoFaults(page, "the work");
+      await expectNoFaults(page, "the work", inDark);
     });
 
     await test.step("a comment is pinned", async () => {
@@ -106,7 +101,7 @@ for (const language of ["en", "he"] as const) {
       await isPlayable(main.locator("audio"));
       await tabTo(page, main.getByRole("textbox", { name: text["desk.your-answer"] }), "Shift+Tab");
       await page.keyboard.type("Nearly there");
-      await expectNoFaults(page, "the answer");
+      await expectNoFaults(page, "the answer", inDark);
     });
 
     await test.step("the answer is sent, and the next one opens", async () => {
@@ -116,7 +111,7 @@ for (const language of ["en", "he"] as const) {
       await expect(page.getByRole("status").filter({ hasText: sent })).toBeVisible();
       await expect(main).toContainText(next);
       await expect(heading(page)).toBeFocused();
-      await expectNoFaults(page, "the next one");
+      await expectNoFaults(page, "the next one", inDark);
     });
 
     await test.step("the student reads the comments and hears the answer", async () => {
@@ -141,7 +136,7 @@ for (const language of ["en", "he"] as const) {
       await expect(attempt).toContainText("Sharpen this corner");
       await expect(attempt.getByRole("img")).toBeInViewport({ ratio: 0.99 });
       await expect(stage.last()).toBeInViewport({ ratio: 0.99 });
-      await expectNoFaults(page, "the last attempt");
+      await expectNoFaults(page, "the last attempt", inDark);
     });
   });
 }

@@ -1,11 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { expect, type Page } from "playwright/test";
-import { lookForFaults } from "../../scripts/matrix/look-for-faults.ts";
-import { findings } from "./axe-findings.ts";
+import { expectNoFaults, findings } from "./axe-findings.ts";
 import { callAs } from "./call-as.ts";
 import { phonePhoto, photo, reachAssignment, tellOfAnswers, tutor, uploadsAt } from "./hand-ins.ts";
-import { PHONE } from "./phone.ts";
-import { test } from "./school.ts";
+import { PHONE, test } from "./school.ts";
 import { speak, words as texts } from "./speak.ts";
 import { heading, lessonAddress, openInside, submitSignIn, WORKPLACE } from "./steps.ts";
 
@@ -42,10 +40,6 @@ const comeBack = (page: Page) =>
 for (const language of ["en", "he"] as const) {
   const text = texts[language];
   const inDark = language === "en";
-  const expectNoFaults = async (page: Page, where: string) => {
-    expect(await page.evaluate(lookForFaults), where).toEqual([]);
-    expect(await findings(page, { inDark }), where).toEqual([]);
-  };
 
   test(`a student hands in inside the lesson on a phone, and sees the answer at once, in ${language}`, {
     tag: language === "en" ? [] : "@all",
@@ -68,7 +62,7 @@ for (const language of ["en", "he"] as const) {
     if (language !== "en") await speak(page, language);
     await submitSignIn(page, student, language);
     await expect(heading(page)).toHaveText(text["profile.title"]);
-    await expectNoFaults(page, "home");
+    await expectNoFaults(page, "home", inDark);
 
     await test.step("a lesson without an assignment fetches nothing of it", async () => {
       await openInside(page, lessonAddress(WORKPLACE));
@@ -83,7 +77,7 @@ for (const language of ["en", "he"] as const) {
       await expect(page).toHaveURL(/practice-sheet/);
       await expect(region.getByRole("heading", { level: 2 })).toBeFocused();
       await expect(region.getByRole("heading", { level: 3 })).toBeInViewport();
-      await expectNoFaults(page, "the open assignment");
+      await expectNoFaults(page, "the open assignment", inDark);
     });
 
     await test.step("two photos of a phone are handed in at the end of the lesson, also after the line was cut", async () => {
@@ -104,7 +98,7 @@ for (const language of ["en", "he"] as const) {
       // The camera was held upright: the picture is 240 pixels wide and 320 high.
       await expect(chosen.locator("img").last()).toHaveJSProperty("naturalHeight", 320);
       await comment.fill(words);
-      await expectNoFaults(page, "the filled form");
+      await expectNoFaults(page, "the filled form", inDark);
 
       await page.route(POST, (route) => route.abort("internetdisconnected"), { times: 1 });
       await upload.click();
@@ -118,7 +112,7 @@ for (const language of ["en", "he"] as const) {
       await expect(handedIn).toBeInViewport();
       await expect(region.getByRole("heading", { level: 3 })).toBeFocused();
       await expect(page).toHaveURL(/practice-sheet/);
-      await expectNoFaults(page, "the assignment that was handed in");
+      await expectNoFaults(page, "the assignment that was handed in", inDark);
     });
 
     await test.step("an answer is said on each screen while the app is open, and after a sign-in", async () => {
@@ -134,7 +128,7 @@ for (const language of ["en", "he"] as const) {
       }).toPass();
       await expect(tab).toHaveAccessibleName(/, \S/);
       await expect(notice).toContainText(news);
-      await expectNoFaults(page, "a lesson with the news");
+      await expectNoFaults(page, "a lesson with the news", inDark);
       await page.evaluate(() => localStorage.removeItem("session.v1"));
       await page.goto("/tls/");
       await submitSignIn(page, student, language);

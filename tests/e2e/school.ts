@@ -13,7 +13,6 @@ import { addStudent } from "./add-student.ts";
 import { copySchool } from "./prepared-school.ts";
 import { startProfile } from "./start-profile.ts";
 
-/** Somebody with an account at the school. */
 export interface Account {
   username: string;
   password: string;
@@ -29,6 +28,9 @@ export const admin: Account = {
 
 /** The demo school's student, whose course PMS has expired. */
 export const dana: Account = { username: "student", password: "demo-student", firstName: "Dana" };
+
+/** A phone of the smallest common size, held upright. */
+export const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
 
 /** Firefox is tested with the build that ships. */
 export const runtimeOf = (project: string): Runtime => (project === "react" ? "react" : "preact");
@@ -151,17 +153,5 @@ export const inSmallSchool = (write: (folder: string) => Promise<void> = async (
       await use(school.url);
       await school.stop();
       rmSync(folder, { recursive: true, force: true });
-    },
-  });
-
-/** Tests in a copy of the demo school with settings of its own, each in one of its own. */
-export const inOwnSchool = (settings: Record<string, string> = {}) =>
-  test.extend<{ own: RunningSchool }>({
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern
-    own: async ({}, use, { project }) => {
-      const runtime = runtimeOf(project.name);
-      const school = await startSchool({ runtime, dataDir: copySchool(), settings });
-      await use(school);
-      await school.stop({ keepData: false });
     },
   });

@@ -13,6 +13,10 @@ export const words = Object.fromEntries(
   LANGUAGES.map((language) => [language, wordsOf(language)]),
 ) as Record<Language, Words>;
 
+const areas = new Set(Object.keys(words.en).map((id) => id.split(".")[0]));
+/** An untranslated message id: `lesson.back`. */
+export const MESSAGE_ID = new RegExp(`(?<![\\w.-])(?:${[...areas].join("|")})\\.[a-z][a-z-]*`);
+
 const MENU = new RegExp(`^(${LANGUAGES.map((of) => words[of]["language.label"]).join("|")})$`);
 
 /** Changes the language of the page in place, with the keyboard: the pointer stays where it is. */
@@ -27,3 +31,11 @@ export const speak = async (page: Page, language: Language): Promise<void> => {
   }).toPass();
   await expect(page.getByRole("menu")).toHaveCount(0);
 };
+
+/**
+ * Text as the app writes it in a language from right to left: what is put into a message is isolated
+ * from the words around it.
+ * @param text with the values in brackets, such as `עמוד [2] מתוך [3]`
+ */
+export const isolated = (text: string): string =>
+  text.replaceAll("[", "\u2068").replaceAll("]", "\u2069");

@@ -108,7 +108,6 @@ export const openMenu = async (page: Place, name: string | RegExp): Promise<Loca
   return menu;
 };
 
-/** Chooses an item of a menu of the header. */
 export const choose = async (
   page: Place,
   menu: string | RegExp,

@@ -1,6 +1,5 @@
 import { expect, type Page } from "playwright/test";
-import { studied } from "../desktop/studied.ts";
-import { openServedDatabase } from "../support/served-database.ts";
+import { openServedDatabase, studied } from "../support/served-database.ts";
 import type { Account } from "./school.ts";
 import { heading, MEASURING_TOOLS, PAPER, WORKPLACE } from "./steps.ts";
 
@@ -16,11 +15,10 @@ export const askToKeep = async (page: Page) => {
   return dialog.getByRole("button", { name: "Save" });
 };
 
-/** Waits until the whole chapter is on this device. */
 export const untilKept = (page: Page): Promise<void> =>
   expect(page.getByText(/^✓ On this device/)).toBeVisible();
 
-const complete = async (page: Page): Promise<void> => {
+export const complete = async (page: Page): Promise<void> => {
   await page.getByRole("button", { name: "Mark as complete" }).click();
   await expect(page.getByRole("button", { name: "Completed" })).toBeVisible();
 };

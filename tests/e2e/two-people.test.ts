@@ -113,7 +113,6 @@ const openNote = async (page: Page) => {
   return note;
 };
 
-/** The screens, each with its title. */
 const SCREENS = [
   ["/tls/profile", "Profile"],
   ["/tls/progress", "Today's class"],

@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from "playwright/test";
+import { findings } from "./axe-findings.ts";
 import { test } from "./school.ts";
 import {
   COURSE,
@@ -10,12 +11,12 @@ import {
   signInForm,
   WORKPLACE,
 } from "./steps.ts";
-import { hasItsPictures } from "./train.ts";
+import { askToKeep, hasItsPictures, schoolHasIt, studyOnTheTrain, untilKept } from "./train.ts";
 
 test.use({ serviceWorkers: "allow" });
 
 /** Waits until the worker provides the app, and what was answered so far is kept. */
-const untilKept = (page: Page): Promise<void> =>
+const untilReady = (page: Page): Promise<void> =>
   expect
     .poll(() =>
       page.evaluate(async () => {
@@ -57,7 +58,7 @@ const hasTexts = (page: Page, name: string): Promise<boolean> =>
 test("opens a lesson that was read offline", async ({ page, context, school, student }) => {
   await signIn(page, student, lessonAddress(WORKPLACE));
   await hasItsPictures(page);
-  await untilKept(page);
+  await untilReady(page);
   await test.step("files of the app that were cut short are fetched again", async () => {
     expect(await cutShort(page)).toBeGreaterThan(5);
     await page.reload();
@@ -88,7 +89,7 @@ test("opens a lesson that was read offline", async ({ page, context, school, stu
 
 test("changes the language offline from kept texts", async ({ page, context, student }) => {
   await signIn(page, student, "/tls/profile");
-  await untilKept(page);
+  await untilReady(page);
   await choose(page, "Language", "עברית");
   await expect(heading(page)).toHaveText("פרופיל");
   await expect.poll(() => hasTexts(page, "further-he-json")).toBe(true);
@@ -106,7 +107,7 @@ test("changes the language offline from kept texts", async ({ page, context, stu
 
 test("deletes the account's data at signing out", async ({ page, context, student }) => {
   await signIn(page, student, lessonAddress(WORKPLACE));
-  await untilKept(page);
+  await untilReady(page);
   await page.getByRole("link", { name: "Back to lessons" }).click();
   await choose(page, /^Hello/, "Logout");
   await expect(signInForm(page)).toBeVisible();
@@ -141,7 +142,7 @@ interface TraceEvent {
 
 test("a kept script is there compiled", async ({ page, context, student }) => {
   await signIn(page, student, lessonAddress(WORKPLACE));
-  await untilKept(page);
+  await untilReady(page);
   const cdp = await context.newCDPSession(page);
   const events: TraceEvent[] = [];
   cdp.on("Tracing.dataCollected", ({ value }) => void events.push(...(value as never[])));
@@ -157,4 +158,65 @@ test("a kept script is there compiled", async ({ page, context, student }) => {
   for (const name of ["main", "inside"]) {
     expect(names.some((url) => url.includes(`/tls/${name}.`))).toBe(true);
   }
+});
+
+const chapterCaches = (page: Page) =>
+  page.evaluate(async () => (await caches.keys()).filter((name) => name.includes("/chapter/")));
+
+/** Lets the browser's storage be full from the third file of a chapter on. */
+const fillStorage = async (page: Page, school: string) => {
+  const browser = await page.context().newCDPSession(page);
+  const allow = (quotaSize?: number) =>
+    browser.send("Storage.overrideQuotaForOrigin", { origin: school, quotaSize });
+  let files = 0;
+  await page.route("**/api/files/read?**", async (route) => {
+    files += 1;
+    if (files === 3) await allow(1);
+    await route.continue();
+  });
+  return async () => {
+    await page.unroute("**/api/files/read?**");
+    await allow();
+    await browser.detach();
+    return files;
+  };
+};
+
+test("chapter 1 is kept, read and completed on the train; then the school has it, and the device is freed", async ({
+  page,
+  context,
+  school,
+  running,
+  student,
+}) => {
+  await signIn(page, student, COURSE);
+
+  await test.step("where the storage gets full in the middle, it says so and keeps nothing of it", async () => {
+    const free = await fillStorage(page, school);
+    await (await askToKeep(page)).click();
+    await expect(page.getByRole("alert")).toContainText("not enough space on this device");
+    expect(await chapterCaches(page)).toEqual([]);
+    expect(await free()).toBeGreaterThan(2);
+  });
+
+  const keep = await askToKeep(page);
+  expect(await findings(page)).toEqual([]);
+  await keep.click();
+  await untilKept(page);
+  await context.setOffline(true);
+  await studyOnTheTrain(page);
+  await context.setOffline(false);
+  await schoolHasIt(running.dataDir, student);
+
+  await test.step("a page shows what is on this device, and frees it", async () => {
+    await page.getByRole("link", { name: "Back to lessons" }).click();
+    await choose(page, /^Hello/, "On this device");
+    await expect(heading(page)).toHaveText("On this device");
+    await expect(page.getByText("Everything has reached the school.")).toBeVisible();
+    expect(await findings(page)).toEqual([]);
+    await page.getByRole("button", { name: "Remove “Tools and paper” from this device" }).click();
+    await expect(page.getByText("“Tools and paper” is no longer on this device.")).toBeFocused();
+    await expect(page.getByText("No chapter yet.")).toBeVisible();
+    expect(await chapterCaches(page)).toEqual([]);
+  });
 });

@@ -1,11 +1,6 @@
 import { codeAt, PERIOD } from "../server/support/second-factor.ts";
 import { SoftAuthenticator } from "../server/support/soft-authenticator.ts";
 
-interface Person {
-  username: string;
-  password: string;
-}
-
 /**
  * Adds an authenticator app and a passkey to an account of a served school, without a browser.
  * @param school its address, on `localhost`: an IP address has no passkeys
@@ -14,7 +9,7 @@ interface Person {
  */
 export const addSecondFactor = async (
   school: string,
-  { username, password }: Person,
+  { username, password }: Record<"username" | "password", string>,
 ): Promise<() => string> => {
   const send = async (path: string, body: object, token = "") => {
     const headers = { "content-type": "application/json", authorization: `Bearer ${token}` };

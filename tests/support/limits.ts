@@ -15,3 +15,15 @@ export const waitLimitMs = (): number => Math.round(15_000 * slowness());
 
 /** How long a test or a hook may take. */
 export const testLimitMs = (): number => 8 * waitLimitMs();
+
+/** What the configurations of all parts in a browser begin with. */
+export const browserParts = () => ({
+  testDir: ".",
+  fullyParallel: true,
+  forbidOnly: true,
+  // A test can fail on a loaded machine without a defect; one that passes at the second attempt is
+  // named in the count.
+  retries: 1,
+  timeout: testLimitMs(),
+  expect: { timeout: waitLimitMs() },
+});

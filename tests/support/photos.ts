@@ -42,21 +42,21 @@ export const segment = (marker: number, payload: Buffer): Buffer<ArrayBuffer> =>
 const COMPONENT = Buffer.from([1, 1, 0x11, 0]);
 const JPEG_END = Buffer.from([0xff, 0xd9]);
 
+/** What a picture is made with. */
+interface Measures {
+  /** Of the file, in bytes. */
+  length?: number;
+  /** Further segments or chunks. */
+  more?: readonly Buffer[];
+  width?: number;
+  height?: number;
+}
+
 /**
  * A JPEG of one tile; its compressed data are blanks.
  * @param more further segments, behind the first
  */
-export const jpeg = ({
-  length = 300,
-  more = [],
-  width = 8,
-  height = 8,
-}: {
-  length?: number;
-  more?: readonly Buffer[];
-  width?: number;
-  height?: number;
-} = {}): Buffer<ArrayBuffer> => {
+export const jpeg = ({ length = 300, more = [], width = 8, height = 8 }: Measures = {}) => {
   const start = Buffer.concat([
     Buffer.from([0xff, 0xd8]),
     segment(0xe0, Buffer.concat([latin("JFIF\0"), Buffer.from([1, 1, 0, 0, 1, 0, 1, 0, 0])])),
@@ -77,17 +77,7 @@ export const chunk = (name: string, data: Buffer): Buffer<ArrayBuffer> => {
 };
 
 /** @param more further chunks, behind the pixels */
-export const png = ({
-  length = 300,
-  more = [],
-  width = 1,
-  height = 1,
-}: {
-  length?: number;
-  more?: readonly Buffer[];
-  width?: number;
-  height?: number;
-} = {}): Buffer<ArrayBuffer> => {
+export const png = ({ length = 300, more = [], width = 1, height = 1 }: Measures = {}) => {
   const start = Buffer.concat([
     latin("\x89PNG\r\n\x1a\n"),
     chunk("IHDR", Buffer.concat([uint32(width), uint32(height), Buffer.from([8, 0, 0, 0, 0])])),
@@ -110,19 +100,8 @@ export const riff = (name: string, data: Buffer): Buffer<ArrayBuffer> =>
  * @param flags of the extended format; null for the simple one
  * @param more further chunks, behind the pixels
  */
-export const webp = ({
-  length = 300,
-  flags = null,
-  more = [],
-  width = 8,
-  height = 8,
-}: {
-  length?: number;
-  flags?: number | null;
-  more?: readonly Buffer[];
-  width?: number;
-  height?: number;
-} = {}): Buffer<ArrayBuffer> => {
+export const webp = ({ flags = null, ...measures }: Measures & { flags?: number | null } = {}) => {
+  const { length = 300, more = [], width = 8, height = 8 } = measures;
   const size = (value: number) => uint32LittleEndian(value - 1).subarray(0, 3);
   const extended =
     flags === null

@@ -1,10 +1,11 @@
 /**
- * Mistakes in answers that must not compile, and types that every answer must have. There is
- * nothing to run: each `@ts-expect-error` is an error once the line below it compiles.
+ * Mistakes in answers and in prefetched addresses that must not compile, and types that every answer must
+ * have. There is nothing to run: each `@ts-expect-error` is an error once the line below it compiles.
  */
-import type { Call, SentAnswer } from "../../src/contract/call.ts";
+import type { Call, CallAddress, SentAnswer } from "../../src/contract/call.ts";
 import { getSkeleton } from "../../src/contract/content.ts";
 import { deleteMeasurement, getMeasurements } from "../../src/contract/measurements.ts";
+import type { getMessages } from "../../src/contract/messages.ts";
 import { getNotes, putNote } from "../../src/contract/notes.ts";
 import { getToday } from "../../src/contract/progress.ts";
 import { cached, created, tagged } from "../../src/server/http/answer.ts";
@@ -190,3 +191,25 @@ export const optionalFields: Record<Exclude<OptionalFields, Explained>, true> = 
   // A school need not offer the desktop app.
   "getContentChecksum.app": true,
 };
+
+type Today = CallAddress<typeof getToday>;
+const path = "/user/progress/today/:courseId";
+const params = { courseId: 1 };
+
+export const right: [Today, CallAddress<typeof getMessages>] = [
+  { path, params, query: { language: "en", weekStart: 7 } },
+  { path: "/user/messages" },
+];
+
+export const wrong: Today[] = [
+  // @ts-expect-error: the call has another path
+  { path: "/user/progress/todays/:courseId", params },
+  // @ts-expect-error: a value that was filled in by hand is no path of the contract
+  { path: "/user/progress/today/1", params },
+  // @ts-expect-error: the path names a course
+  { path },
+  // @ts-expect-error: the parameter has another name
+  { path, params: { course: 1 } },
+  // @ts-expect-error: the query has no such name
+  { path, params, query: { lang: "en" } },
+];

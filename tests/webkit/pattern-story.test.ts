@@ -4,8 +4,7 @@ import { Key } from "selenium-webdriver";
 import { type RunningSchool, startSchool } from "../../scripts/school/start-school.ts";
 import { addStudent } from "../e2e/add-student.ts";
 import { tutor } from "../e2e/hand-ins.ts";
-import { BODY, DART_PIVOT, TASK } from "../e2e/pattern-story.ts";
-import { reachLesson } from "../e2e/reach-lesson.ts";
+import { DART_PIVOT, reachDartPivot, TASK } from "../e2e/reach-dart-pivot.ts";
 import { lessonAddress } from "../e2e/steps.ts";
 import { printedPages } from "./printed-pages.ts";
 import { openPrintRoom, signIn } from "./steps.ts";
@@ -28,7 +27,7 @@ test("a student reads, drafts, drags a dart, prints and checks a pattern to thei
   const student = await addStudent(dataDir, ["PMB"]);
   const folder = testInfo.outputPath();
   const page = await openBrowser({ printFolder: folder });
-  await reachLesson(url, student, DART_PIVOT.id, BODY);
+  await reachDartPivot(url, student);
   await page.open(`${url}${lessonAddress({ key: "skirt-measures" })}`);
   await signIn(page, student);
 

@@ -1,9 +1,51 @@
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { describe, expect, test, vi } from "vitest";
-import type { NativeData } from "../host/host-config.ts";
-import { download, openApp, shipped } from "./open-app.ts";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { desktopPolicy } from "../../../scripts/build/policies.ts";
+import { appIdOf, type HostConfig, type NativeData } from "../host/host-config.ts";
+import { type HostOptions, startHost } from "../host/start-host.ts";
 import { browser } from "./open-page.ts";
+
+const root = path.join(import.meta.dirname, "../../..");
+
+/** The configuration that the app ships with: its allowed methods, and its page's policy. */
+const shipped: HostConfig = JSON.parse(
+  readFileSync(path.join(root, "neutralino/neutralino.config.json"), "utf8"),
+);
+const policy = desktopPolicy("https://school.example");
+
+/** Saves a file as the app does; runs in the page. */
+const download = (bytes: number) => {
+  const url = URL.createObjectURL(new Blob([new Uint8Array(bytes).fill(7)]));
+  Object.assign(document.createElement("a"), { href: url, download: "pattern.pdf" }).click();
+  setTimeout(() => URL.revokeObjectURL(url), 0);
+};
+
+/**
+ * The app's page in a window on the stand-in, with the app's own policy.
+ * @param prepare receives the app's folder before the app starts
+ */
+const openApp = async (
+  options: Partial<HostOptions> = {},
+  prepare: (dataFolder: string) => void = () => undefined,
+) => {
+  if (!browser) return expect.unreachable();
+  const { documentRoot } = browser;
+  const dataHome = browser.newDataHome();
+  const serverHeaders = { "Content-Security-Policy": policy };
+  const config = { ...shipped, ...options.config, serverHeaders };
+  prepare(path.join(dataHome, appIdOf(config)));
+  const host = await startHost({ documentRoot, dataHome, ...options, config });
+  const page = await browser.open(host.address);
+  onTestFinished(() => Promise.all([page.close(), host.close()]).then(() => undefined));
+  await page.evaluate(async () => {
+    const { desktop } = await window.desktopPage.opened;
+    desktop.installLinkHandlers({
+      onNotSaved: (name) => (document.title = `${name} was not saved`),
+    });
+  });
+  return { host, page, dataHome };
+};
 
 describe.skipIf(!browser)("the desktop's machine", () => {
   test("is identified by a hash of its id, and reports its system and the app's version in words", async () => {
@@ -76,7 +118,7 @@ describe.skipIf(!browser)("the desktop's machine", () => {
 
   test("reports a full disk even where the runtime reports success", async () => {
     const { host, page } = await openApp();
-    host.setCapacity(1_500_000);
+    host.disk.setCapacity(1_500_000);
     const outcome = await page.evaluate(async () => {
       const { folder, storage, flush } = (await window.desktopPage.opened).desktop;
       const written = await folder.write("files/a.cache", new Uint8Array(2_000_000));
@@ -98,7 +140,7 @@ describe.skipIf(!browser)("the desktop's machine", () => {
         return folder.write(path, new Uint8Array(100_000));
       }, `files/${name}.cache`);
     await write("a");
-    host.setWritable(false);
+    host.disk.setWritable(false);
     const [moved, size] = await page.evaluate(async () => {
       const { folder } = (await window.desktopPage.opened).desktop;
       await folder.remove("files/a.cache");
@@ -193,7 +235,7 @@ describe.skipIf(!browser)("the desktop's machine", () => {
   test("a download that is cancelled, or does not fit on the disk, leaves no file", async () => {
     const { host, page, dataHome } = await openApp();
     const chosen = path.join(dataHome, "pattern.pdf");
-    host.setCapacity(100);
+    host.disk.setCapacity(100);
     for (const answer of ["", chosen]) {
       host.answerDialog(answer);
       await page.evaluate(download, 1000);

@@ -20,8 +20,6 @@ export interface HostOptions {
   /** The system's folder for apps' data; the app's own is created in it. */
   dataHome: string;
   machineId?: string;
-  /** Bytes that may be written; by default the free space of the disk. */
-  room?: number | null;
   /** The content of `neutralino.config.json`; everything is allowed by default. */
   config?: HostConfig;
   /** Awaited before each call: a slow call delays all others. */
@@ -45,7 +43,6 @@ const isReadable = (data: NativeData): boolean =>
 export const startHost = async (options: HostOptions) => {
   const { documentRoot, dataHome, config = OPEN_CONFIG, before } = options;
   const disk = createHostDisk();
-  disk.setCapacity(options.room ?? null);
   const token = newToken();
   const calls: string[] = [];
   const opened: string[] = [];
@@ -218,9 +215,6 @@ export const startHost = async (options: HostOptions) => {
       await Promise.race([last, new Promise((resolve) => setTimeout(resolve, 1000))]);
       kill();
     },
-    /** Bytes that may still be written; null: no limit. */
-    setCapacity: disk.setCapacity,
-    setWritable: disk.setWritable,
     setMachineId(id: string): void {
       machineId = id;
     },

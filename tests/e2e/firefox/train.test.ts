@@ -1,7 +1,8 @@
+import { expect } from "playwright/test";
 import { Line } from "../../support/line.ts";
 import { test } from "../school.ts";
-import { COURSE, signIn } from "../steps.ts";
-import { askToKeep, schoolHasIt, studyOnTheTrain, untilKept } from "../train.ts";
+import { COURSE, lessonAddress, signIn, WORKPLACE } from "../steps.ts";
+import { askToKeep, complete, schoolHasIt, studyOnTheTrain, untilKept } from "../train.ts";
 
 test.use({ serviceWorkers: "allow" });
 
@@ -18,4 +19,11 @@ test("reads and completes a kept chapter offline", async ({ page, running, stude
   } finally {
     await line.cut();
   }
+});
+
+test("studying works in a private window", { tag: "@private" }, async ({ page, student }) => {
+  await signIn(page, student, lessonAddress(WORKPLACE));
+  await complete(page);
+  await page.reload();
+  await expect(page.getByRole("button", { name: "Completed" })).toBeVisible();
 });

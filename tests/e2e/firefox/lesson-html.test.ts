@@ -1,3 +1,0 @@
-import { testLessonHtml } from "../lesson-html.ts";
-
-testLessonHtml();

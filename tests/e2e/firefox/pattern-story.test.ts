@@ -1,3 +1,0 @@
-import { testPatternStory } from "../pattern-story.ts";
-
-testPatternStory();
