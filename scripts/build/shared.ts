@@ -1,6 +1,6 @@
 import path from "node:path";
 import { type Configuration, rspack } from "@rspack/core";
-import type { BuildName } from "../../src/app/builds.ts";
+import { BUILDS, type BuildName } from "../../src/app/builds.ts";
 import { appVersion, type SchoolSettings } from "./school-settings.ts";
 
 export const root = path.join(import.meta.dirname, "..", "..");
@@ -158,6 +158,13 @@ export const output = (folder: string): Configuration["output"] => ({
   clean: true,
 });
 
+/** Whether people of a build have a session before it opens: it begins with a sign-in or an activation. */
+const needsSession = (build: BuildName): boolean =>
+  BUILDS.some(
+    ({ buildType, auth: { required } }) =>
+      buildType === build && (required.login || required.activation),
+  );
+
 /** The constants of a build; sources declare them with `declare const`. */
 export const define = (
   build: BuildName,
@@ -177,5 +184,6 @@ export const define = (
     APP_VERSION: JSON.stringify(appVersion()),
     // It would make the desktop app three times as large.
     HAS_PDF: JSON.stringify(build === "online"),
+    NEEDS_SESSION: JSON.stringify(needsSession(build)),
     HAS_WORKER: JSON.stringify(build === "online" && mode === "production"),
   });

@@ -39,7 +39,7 @@ const fetchSignedIn = async () => {
   const { prepareSignedIn } = await import(
     /* webpackChunkName: "inside" */ "./online-signed-in.tsx"
   );
-  return prepareSignedIn(app);
+  return prepareSignedIn(app, ONLINE.content.parallelFilesDownload);
 };
 
 /** Resolves when the browser is online again, or after three seconds. */
@@ -119,7 +119,6 @@ const start = async () => {
   const root = (
     <Root
       app={app}
-      required={ONLINE.auth.required}
       SignedOut={SignedOut}
       SignedIn={lazyComponent(() => signedIn ?? loadSignedIn(), LoadingScreen)}
       onReady={onReady}

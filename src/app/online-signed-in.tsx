@@ -19,13 +19,13 @@ const withEarlyAnswers = (base: BaseApp): BaseApp => {
   return { ...base, school, transport: school };
 };
 
-const prepare = (base: BaseApp): BaseApp => withKept(withEarlyAnswers(base));
-
-/** The web app for a signed-in person. */
-const OnlineSignedIn = () => <SignedIn tabs={webTabs} variant={webVariant} prepare={prepare} />;
-
-/** Fetches the app's texts. The boot script has asked for them where somebody is signed in. */
-export const prepareSignedIn = async ({ language }: BaseApp) => {
+/**
+ * Fetches the app's texts. The boot script has asked for them where somebody is signed in.
+ * @param parallel the largest number of files that are downloaded at the same time
+ * @returns the web app for a signed-in person
+ */
+export const prepareSignedIn = async ({ language }: BaseApp, parallel: number) => {
+  const prepare = (base: BaseApp): BaseApp => withKept(withEarlyAnswers(base), parallel);
   await language.require(insideMessages);
-  return { default: OnlineSignedIn };
+  return { default: () => <SignedIn tabs={webTabs} variant={webVariant} prepare={prepare} /> };
 };

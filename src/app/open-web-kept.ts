@@ -5,7 +5,6 @@ import { openKept } from "../kept/open-kept.ts";
 import { hex } from "../lib/hex.ts";
 import { createAppWorker, createWebInstaller, webRoom } from "../platform/web/web-app.ts";
 import { webTabs } from "../platform/web/web-tabs.ts";
-import { ONLINE } from "./builds.ts";
 import { followIcon } from "./follow-icon.ts";
 import { createNewsLocale } from "./news-locale.ts";
 
@@ -16,10 +15,14 @@ const isMetered = (): boolean =>
 /** The first screen comes before what a slow phone takes a tenth of a second for: to tell its time zone. */
 const TELL_AFTER_MS = 2_000;
 
-/** Opens what this browser keeps for the signed-in person. */
+/**
+ * Opens what this browser keeps for the signed-in person.
+ * @param parallel the largest number of files that are downloaded at the same time
+ */
 export const openWebKept = (
   base: BaseApp,
   { personId, token, organisation }: { personId: Id; token: string | null; organisation: Id },
+  parallel: number,
 ) => {
   const { machine, school, language } = base;
   // Here and not before the sign-in form, which has a page with the right icon at the first visit.
@@ -42,7 +45,7 @@ export const openWebKept = (
     openPush: async () =>
       (await import(/* webpackChunkName: "news" */ "../platform/web/web-push.ts")).openWebPush(),
     isMetered: isMetered(),
-    parallel: ONLINE.content.parallelFilesDownload,
+    parallel,
     now: machine.now,
     sha256OfBytes: async (bytes) =>
       hex(new Uint8Array(await crypto.subtle.digest("SHA-256", bytes))),

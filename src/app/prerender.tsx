@@ -24,8 +24,5 @@ export const prerender = async (language: Language): Promise<string> => {
     closesExpiredCourses: ONLINE.closesExpiredCourses,
   });
   await app.language.boot(language);
-  const { required } = ONLINE.auth;
-  return renderToString(
-    <Root app={app} required={required} SignedOut={SignedOut} SignedIn={() => null} />,
-  );
+  return renderToString(<Root app={app} SignedOut={SignedOut} SignedIn={() => null} />);
 };

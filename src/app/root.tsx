@@ -6,6 +6,9 @@ import { AppContext } from "../app-context/app-context.ts";
 import { AlertList } from "../features/shell/alert-list.tsx";
 import { useText } from "../i18n/use-text.ts";
 
+/** Whether the build asks for a sign-in or an activation: a session begins with it. */
+declare const NEEDS_SESSION: boolean;
+
 /** The first tab stop: skips the header. */
 const SkipLink = () => (
   <a className="unseen skip" href="#content">
@@ -15,8 +18,6 @@ const SkipLink = () => (
 
 interface RootProps {
   app: BaseApp;
-  /** What the build asks for before the app opens. A session begins once it is there. */
-  required: { readonly login: boolean; readonly activation: boolean };
   SignedOut: ComponentType;
   /** The page for a signed-in person. */
   SignedIn: ComponentType;
@@ -25,10 +26,9 @@ interface RootProps {
 }
 
 /** The whole page. */
-export const Root = ({ app, required, SignedOut, SignedIn, onReady }: RootProps) => {
+export const Root = ({ app, SignedOut, SignedIn, onReady }: RootProps) => {
   const { intl } = useSnapshot(app.language.state);
   const { authenticated } = useSnapshot(app.session.state);
-  const isOpen = authenticated || !(required.login || required.activation);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only after the first render
   useLayoutEffect(() => onReady?.(), []);
   return (
@@ -36,7 +36,7 @@ export const Root = ({ app, required, SignedOut, SignedIn, onReady }: RootProps)
       <RawIntlProvider value={intl as never}>
         <SkipLink />
         <AlertList />
-        {isOpen ? <SignedIn /> : <SignedOut />}
+        {authenticated || !NEEDS_SESSION ? <SignedIn /> : <SignedOut />}
       </RawIntlProvider>
     </AppContext.Provider>
   );

@@ -12,8 +12,11 @@ declare const HAS_WORKER: boolean;
 export const mayKeep = (): boolean =>
   HAS_WORKER && "serviceWorker" in navigator && "caches" in window && self === top;
 
-/** Adds what the browser keeps for use without a network. */
-export const withKept = (base: BaseApp): BaseApp => {
+/**
+ * Adds what the browser keeps for use without a network.
+ * @param parallel the largest number of files that are downloaded at the same time
+ */
+export const withKept = (base: BaseApp, parallel: number): BaseApp => {
   if (!mayKeep()) return base;
   const { token, user } = base.session.state;
   const organisation = user?.org_id ?? base.organisation.defaultId;
@@ -26,7 +29,7 @@ export const withKept = (base: BaseApp): BaseApp => {
       const { openWebKept } = await import(
         /* webpackChunkName: "on-device" */ "./open-web-kept.ts"
       );
-      return openWebKept(base, person);
+      return openWebKept(base, person, parallel);
     },
   });
   return { ...base, transport: kept.transport, kept };

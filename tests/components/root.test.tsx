@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { Root } from "../../src/app/root.tsx";
 import { openApp } from "../unit/support/open-app.ts";
 import { messagesIn, pageText, render } from "./render.tsx";
@@ -7,13 +7,13 @@ const Outside = () => <p>Outside</p>;
 const Inside = () => <p>Inside</p>;
 
 test.each([
-  ["Outside", "asks for a sign-in", { login: true, activation: false }],
-  ["Outside", "asks for an activation", { login: false, activation: true }],
-  ["Inside", "asks for neither", { login: false, activation: false }],
-])("people without a session are %s in a build that %s", async (page, _, required) => {
+  ["Outside", "asks for a sign-in or an activation", true],
+  ["Inside", "asks for neither", false],
+])("people without a session are %s in a build that %s", async (page, _, needsSession) => {
+  vi.stubGlobal("NEEDS_SESSION", needsSession);
   const messages = async () => ({ default: await messagesIn("en") });
   const { app } = openApp({ messages });
   await app.language.boot("en");
-  await render(<Root {...{ app, required }} SignedOut={Outside} SignedIn={Inside} />);
+  await render(<Root app={app} SignedOut={Outside} SignedIn={Inside} />);
   expect(pageText()).toContain(page);
 });

@@ -1,7 +1,6 @@
 import type { DetachedWindowAPI } from "happy-dom";
 import { createRoot } from "react-dom/client";
 import { beforeAll, expect, onTestFinished, test, vi } from "vitest";
-import { ONLINE } from "../../src/app/builds.ts";
 import { keepTranslatedTexts } from "../../src/app/keep-translated-texts.ts";
 import { Root } from "../../src/app/root.tsx";
 import { SignedIn } from "../../src/app/signed-in.tsx";
@@ -29,6 +28,7 @@ import { act, messagesIn } from "./render.tsx";
 
 // What the web app asks the build and the browser for when it is loaded.
 vi.stubGlobal("HAS_WORKER", true);
+vi.stubGlobal("NEEDS_SESSION", true);
 vi.stubGlobal("APP_VERSION", "1.1.2");
 vi.stubGlobal("caches", {});
 vi.stubGlobal("print", () => undefined);
@@ -190,11 +190,7 @@ const open = async (address: string, visitor: Visitor) => {
     await act(() => root.unmount());
     container.remove();
   };
-  await act(() =>
-    root.render(
-      <Root app={app} required={ONLINE.auth.required} SignedOut={SignedOut} SignedIn={inside} />,
-    ),
-  );
+  await act(() => root.render(<Root app={app} SignedOut={SignedOut} SignedIn={inside} />));
   await settled();
   // Some parts come when the person stays.
   await act(() => vi.advanceTimersByTime(3000));

@@ -63,13 +63,7 @@ export const DesktopWindow = ({ build, closed, zoom, onReady }: DesktopWindowPro
   return (
     <>
       {why ? null : (
-        <Root
-          app={app}
-          required={required}
-          SignedOut={OwnSignedOut}
-          SignedIn={OwnSignedIn}
-          onReady={onReady}
-        />
+        <Root app={app} SignedOut={OwnSignedOut} SignedIn={OwnSignedIn} onReady={onReady} />
       )}
       <AppContext.Provider value={app}>
         <RawIntlProvider value={intl as never}>
