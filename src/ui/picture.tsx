@@ -1,4 +1,5 @@
-import { createContext, useContext, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { useContext, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { EveryPicture } from "./every-picture.ts";
 import styles from "./picture.module.css";
 
 /** A file in use. Its URL is valid until it is released. */
@@ -15,9 +16,6 @@ interface PictureProps {
   /** Shown if the picture cannot be fetched. */
   missing: string;
 }
-
-/** Whether pictures are fetched wherever they are, as for paper. Hidden ones are not. */
-export const EveryPicture = createContext(false);
 
 /** A picture that is fetched when it comes near the visible part of the page. */
 export const Picture = ({ name, use, alt, missing }: PictureProps) => {

@@ -22,7 +22,7 @@ import { mainLessonOf } from "../../domain/menu-position.ts";
 import { titleIn, translated } from "../../domain/translated.ts";
 import { useReads } from "../../i18n/use-reads.ts";
 import { useText } from "../../i18n/use-text.ts";
-import { EveryPicture } from "../../ui/picture.tsx";
+import { EveryPicture } from "../../ui/every-picture.ts";
 import { LessonTool, loadLessonTool } from "./chunks.ts";
 import { LessonHtml } from "./lesson-html.tsx";
 import type { LessonModel } from "./lesson-model.ts";
