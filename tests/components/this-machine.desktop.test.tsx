@@ -101,6 +101,7 @@ const fetchAll = async ({ sync, held, memory, ofSync, ofCourses }: Shown) => {
     await waitUntil(() => ofSync() !== before);
   }
   await act(() => done);
+  await waitUntil(() => ofSync().includes("Everything is here."));
   observer.disconnect();
   return shares;
 };
@@ -109,7 +110,6 @@ test("what is on this computer of a course agrees with the progress of the sync 
   const shown = await show();
   expect(shown.ofCourses()).not.toContain("%");
   const shares = await fetchAll(shown);
-  expect(shown.ofSync()).toContain("Everything is here.");
   expect(shown.ofSync()).toContain("8 of 8 files (100%)");
   expect(shown.ofCourses()).toContain("100% of it here");
   expect(shares.length).toBeGreaterThan(FILES);
@@ -133,7 +133,7 @@ test("what is on this computer is not all of it while one of many files is missi
     }
   }
   await act(() => done);
-  expect(shown.ofSync()).toContain("Some files are still missing.");
+  await waitUntil(() => shown.ofSync().includes("Some files are still missing."));
   expect(shown.ofSync()).toContain("307 of 308 files (99%)");
   await waitUntil(() => shown.ofCourses().includes("308 files"));
   expect(shown.ofCourses()).toContain("99% of it here");

@@ -191,6 +191,8 @@ const open = async (address: string, visitor: Visitor) => {
     container.remove();
   };
   await act(() => root.render(<Root app={app} SignedOut={SignedOut} SignedIn={inside} />));
+  // The first calls are a task of their own.
+  await act(() => vi.advanceTimersByTime(0));
   await settled();
   // Some parts come when the person stays.
   await act(() => vi.advanceTimersByTime(3000));

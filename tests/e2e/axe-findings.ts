@@ -9,6 +9,15 @@ interface Findings {
   violations: { id: string; help: string; nodes: { html: string; failureSummary?: string }[] }[];
 }
 
+/** Waits for transitions, such as that of a button which the pointer stands on: halfway its colours are others. */
+const waitForTransitions = (page: Page): Promise<unknown> =>
+  page.evaluate(() => {
+    const running = document
+      .getAnimations()
+      .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
+    return Promise.allSettled(running.map(({ finished }) => finished));
+  });
+
 /**
  * The violations that axe finds on the page, in light and dark colours.
  * @param inDark whether dark colours are wanted; they are the same in each language
@@ -27,6 +36,7 @@ export const findings = async (page: Page, { inDark = true } = {}): Promise<stri
   ] as const) {
     if (colorScheme === "dark" && !(inDark && isSettable)) continue;
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    await waitForTransitions(page);
     const run = `axe.run(${JSON.stringify(options)})`;
     const { violations } = (await page.evaluate(run)) as Findings;
     for (const { id, help, nodes } of violations) {
