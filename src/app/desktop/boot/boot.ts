@@ -29,7 +29,7 @@ import { failedVersions } from "../../../platform/desktop/failed-versions.ts";
  * many files a start takes a few seconds.
  */
 const MAX_START_MS = 30_000;
-/** Time limit for the runtime. Without an answer the installed version is started. */
+/** Time limit for choosing a version, and as much again for ending that. Then the installed version is started. */
 const MAX_WAIT_MS = 4000;
 
 const page = document.documentElement;
@@ -58,11 +58,17 @@ const choose = async (runtime: BootRuntime): Promise<Chosen | null> => {
   return null;
 };
 
+/** Resolves with null after a while. */
+const timeout = (milliseconds: number) =>
+  new Promise<null>((resolve) => setTimeout(resolve, milliseconds, null));
+
+/** Its connection is closed before the app opens its own: with two, the end of one ends the runtime. */
 const look = async (): Promise<Chosen | null> => {
+  const late = timeout(MAX_WAIT_MS);
   const runtime = await openBootRuntime();
   page.dataset.installed = runtime.installed.version;
   try {
-    return await choose(runtime);
+    return await Promise.race([choose(runtime), late]);
   } finally {
     await runtime.close();
   }
@@ -120,9 +126,8 @@ const watch = ({ version }: Chosen): (() => void) => {
 
 const boot = async (): Promise<void> => {
   const main = document.getElementById("boot")?.dataset.main ?? "";
-  const late = new Promise<null>((resolve) => setTimeout(resolve, MAX_WAIT_MS, null));
   // After any failure here the installed version is started.
-  const chosen = await Promise.race([look().catch(() => null), late]);
+  const chosen = await Promise.race([look().catch(() => null), timeout(2 * MAX_WAIT_MS)]);
   if (!chosen) {
     await import(/* webpackIgnore: true */ main);
     return;
