@@ -116,7 +116,8 @@ export const MeasurementsList = (props: MeasurementsListProps) => {
         className={styles.button}
         aria-describedby={about}
         aria-disabled={busy || undefined}
-        onClick={onClick}
+        // A quick school has answered before the second press of a double click.
+        onClick={({ detail }) => detail < 2 && onClick()}
       >
         {text(label)}
       </button>
