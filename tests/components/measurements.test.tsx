@@ -11,9 +11,9 @@ import { OwnMeasurements } from "../../src/features/profile/measurements/own-mea
 import { PrintSheet } from "../../src/features/profile/measurements/print-sheet.tsx";
 import { TableCard } from "../../src/features/profile/measurements/table-card.tsx";
 import { openSignedIn } from "../unit/support/open-app.ts";
-import { getByRole, queryByRole } from "./accessible.ts";
+import { getByRole, queryAllByRole, queryByRole } from "./accessible.ts";
 import { click, type } from "./person.ts";
-import { render, renderApp, waitUntil } from "./render.tsx";
+import { act, render, renderApp, waitUntil } from "./render.tsx";
 
 type Units = Measurement["units"];
 
@@ -150,4 +150,32 @@ test("a table that another tab has changed stays if the person takes it", async 
   await waitUntil(() => field()?.value === "95" || undefined);
   expect(queryByRole("alert")).toBeNull();
   expect(sent).toHaveLength(1);
+});
+
+test("a table is copied once at a double click, though the school has answered before its second press", async () => {
+  const { app, school } = await openSignedIn();
+  school.answerWith(LIST, { measurements: [ours] });
+  school.answerWith(`${LIST}/default`, { measurement: ours });
+  const copies: string[] = [];
+  school.answer("POST /user/measurements", async ({ req }) => {
+    const { name } = await req.json();
+    copies.push(name);
+    return Response.json({ measurement: { ...ours, id: 4, name, is_default: false } });
+  });
+  history.replaceState(null, "", "/measurements");
+  await renderApp(app, <OwnMeasurements />);
+  const press = (detail: number) => {
+    const [button] = queryAllByRole("button").filter(
+      ({ textContent }) => textContent === "Duplicate",
+    );
+    return act(() => button?.dispatchEvent(new MouseEvent("click", { bubbles: true, detail })));
+  };
+  await waitUntil(() => queryByRole("button", "Duplicate"));
+  await press(1);
+  await waitUntil(() => queryByRole("heading", "Copy of Spring"));
+  const isIdle = () => document.querySelector("[aria-disabled]") === null;
+  await waitUntil(isIdle);
+  await press(2);
+  await waitUntil(isIdle);
+  expect(copies).toEqual(["Copy of Spring"]);
 });
