@@ -10,7 +10,7 @@ const marking = createLimitedProcess(new URL("./mark-process.ts", import.meta.ur
 
 /**
  * Makes the copy of a photo or a PDF on which a tutor has drawn. The original stays as it is. A process of its own
- * draws, and is killed if that takes too long or too much memory. Call it in turn, see `marking-queue.ts`: it needs much memory.
+ * draws, and is killed if that takes too long or too much memory. Call it in turn, see `marking-queue.ts`.
  * @param file a file of a hand-in; its kind is told by its bytes
  * @param pages at least one page
  * @param language of the student, for the lengths of measured lines

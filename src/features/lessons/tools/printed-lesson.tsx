@@ -23,7 +23,7 @@ interface PrintedLessonProps {
   onDone: () => void;
 }
 
-/** The longest that printing waits for the student's numbers, note and assignment: without a network they may never come. */
+/** The longest that printing waits for numbers, note and assignment: without a network they may never come. */
 const MAX_WAIT_MS = 5000;
 
 const BACK = ["afterprint", "pointerdown", "keydown"] as const;
