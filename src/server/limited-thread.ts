@@ -182,3 +182,14 @@ export const createLimitedThread = (program: URL, idleMs = IDLE_MS) =>
  */
 export const createLimitedProcess = (program: URL) =>
   createLimited((limits) => startProcess(program, limits), IDLE_MS);
+
+/** Answers the questions in such a process. Its program calls this once. */
+export const answerQuestions = <Question>(
+  answer: (question: Question) => Promise<object>,
+): void => {
+  // The server has gone. Work of a library would hold up an exit.
+  process.once("disconnect", () => process.kill(process.pid, "SIGKILL"));
+  // A terminal and systemd signal all processes of a service. The server, which knows that it closes, ends this one.
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => {});
+  process.on("message", async (question: Question) => process.send?.(await answer(question)));
+};

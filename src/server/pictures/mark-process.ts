@@ -1,5 +1,6 @@
 import type { DrawnPage } from "../../contract/drawing.ts";
 import { ATTACHMENT_TYPES, attachmentKind, attachmentName } from "../../domain/attachment.ts";
+import { answerQuestions } from "../limited-thread.ts";
 import { NoConverter } from "./load-sharp.ts";
 import { MarkError, type MarkProblem } from "./mark-error.ts";
 import { markPdf } from "./mark-pdf.ts";
@@ -60,8 +61,4 @@ const answerTo = async (file: FileToDraw): Promise<MarkAnswer> => {
   }
 };
 
-// The server has gone. Work of the library would hold up an exit.
-process.once("disconnect", () => process.kill(process.pid, "SIGKILL"));
-// A terminal and systemd signal all processes of a service. The server, which knows that it closes, ends this one.
-for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => {});
-process.on("message", async (file: FileToDraw) => process.send?.(await answerTo(file)));
+answerQuestions(answerTo);

@@ -1,14 +1,10 @@
-import { MAX_ATTACHMENT_BYTES } from "../../domain/attachment.ts";
+import { createLimitedProcess, ThreadLimitError, type ThreadLimits } from "../limited-thread.ts";
 import { loadSharp } from "./load-sharp.ts";
-import { PHOTO_LIMITS } from "./open-photo.ts";
 
-/** The longer side in pixels and the JPEG quality. The last is always small enough. */
-const STEPS = [
-  [2560, 82],
-  [1600, 75],
-] as const;
+/** What one photo may take. One of 48 megapixels, as phones take them, comes to 985 MB. */
+const LIMITS: ThreadLimits = { megabytes: 1152, seconds: 20 };
 
-const SECONDS = 10;
+const converting = createLimitedProcess(new URL("./heic-process.ts", import.meta.url));
 
 /** Whether this machine reads HEIC. The usual build of the library reads only its patent-free relative, AVIF. */
 export const readsHeic = async (): Promise<boolean> => {
@@ -17,24 +13,16 @@ export const readsHeic = async (): Promise<boolean> => {
 };
 
 /**
- * Makes a JPEG of a HEIC, turned upright and without metadata. Call it for one photo at a time: it needs much
- * memory.
+ * Makes a JPEG of a HEIC, turned upright and without metadata. A process of its own makes it, and is killed if that
+ * takes too long or too much memory. Call it for one photo at a time.
  * @returns null if this machine cannot read it
  */
-export const jpegOfHeic = async (heic: Uint8Array): Promise<Buffer | null> => {
+export const jpegOfHeic = async (heic: Uint8Array, limits = LIMITS): Promise<Uint8Array | null> => {
   try {
-    const sharp = await loadSharp();
-    for (const [longest, quality] of STEPS) {
-      const jpeg = await sharp(heic, { limitInputPixels: PHOTO_LIMITS.pixels, failOn: "truncated" })
-        .timeout({ seconds: SECONDS })
-        .autoOrient()
-        .resize({ width: longest, height: longest, fit: "inside", withoutEnlargement: true })
-        .jpeg({ quality })
-        .toBuffer();
-      if (jpeg.length <= MAX_ATTACHMENT_BYTES) return jpeg;
-    }
-  } catch {
-    // It has no decoder for this photo, or there is no such library for this system.
+    const { jpeg } = (await converting.ask(heic, limits)) as { jpeg: Uint8Array | null };
+    return jpeg;
+  } catch (reason) {
+    if (reason instanceof ThreadLimitError) return null;
+    throw reason;
   }
-  return null;
 };
