@@ -86,6 +86,10 @@ const fetched = async (requests: readonly Request[], waiting: Waiting): Promise<
 /** Opens the queue, a hand-in and the next one, and searches for students. */
 const measureOnce = (url: string, first: Waiting, second: Waiting) =>
   onTablet(url, async ({ page, cdp, requests }) => {
+    // A tutor signs in to the desk.
+    await page.getByRole("button", { name: /^Hello/ }).click();
+    await page.getByRole("menuitem", { name: "Profile", exact: true }).click();
+    await page.getByRole("heading", { name: "Profile", exact: true }).waitFor();
     const opened = await timeUntil(page, { selector: "ol li a" }, () => toDesk(page).click());
 
     await page.locator("main ol li a").first().click();
