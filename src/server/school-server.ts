@@ -115,7 +115,7 @@ const closeHttp = async (server: WebServer, listener: Listener): Promise<void> =
 export const startSchoolServer = async (options: SchoolServerOptions): Promise<SchoolServer> => {
   const { environment, log, clock = Date.now, webDir = WEB_DIR } = options;
   const attemptsClock = options.clock ?? steadyClock;
-  const { dataDir, databaseUrl, trustedProxies = 0, allowedOrigins = [] } = environment;
+  const { dataDir, databaseUrl, trustedProxies, allowedOrigins } = environment;
   const database = await openDatabase(dataDir, databaseUrl);
   const background = new Background(log);
   let address = "";
@@ -131,7 +131,7 @@ export const startSchoolServer = async (options: SchoolServerOptions): Promise<S
       clock,
       background,
       () => catalogue.current.schoolDays,
-      () => parts.settings.current.oneDevice ?? "everyone",
+      () => parts.settings.current.oneDevice,
     );
     const parts = await ConfiguredParts.open({ environment, database, store, tokens, log, clock });
     const { settings, mailer, uploads, limits } = parts;
@@ -166,7 +166,7 @@ export const startSchoolServer = async (options: SchoolServerOptions): Promise<S
       settings,
       applySettings: () => parts.refresh(),
       get requiresSecondFactor() {
-        return settings.current.requiresSecondFactor ?? false;
+        return settings.current.requiresSecondFactor;
       },
       isLeaving: () => isLeaving,
       get openId() {
@@ -179,7 +179,7 @@ export const startSchoolServer = async (options: SchoolServerOptions): Promise<S
       Boolean(
         environment.tls || (trustedProxies > 0 && settings.current.publicUrl?.startsWith("https:")),
       );
-    const { metricsToken, leaveSeconds = 0 } = environment;
+    const { metricsToken, leaveSeconds } = environment;
     // A school without the page does without the package.
     const metrics =
       metricsToken === undefined

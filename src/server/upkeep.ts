@@ -37,16 +37,10 @@ const isNamed = async (read: Database["read"], stored: string): Promise<boolean>
   return isKeptBefore(read, stored);
 };
 
-/**
- * Deletes expired rows and unused files.
- * @param keptDays how long unused content files are kept
- * @param auditKeptDays how long the list of changes is kept
- */
-const sweep = async (
-  { database, tokens, origins, uploads, clock, store }: Services,
-  keptDays: number,
-  auditKeptDays: number,
-): Promise<void> => {
+/** Deletes expired rows and unused files. */
+const sweep = async (services: Services): Promise<void> => {
+  const { database, tokens, origins, uploads, clock, store, settings } = services;
+  const { contentKeptDays, auditKeptDays } = settings.current;
   await tokens.sweep();
   await origins.sweep();
   await database.write(async (db) => {
@@ -61,26 +55,22 @@ const sweep = async (
     await sweepTranslations(db);
   });
   await uploads.sweep((stored) => isNamed(database.read, stored), clock());
-  await sweepUnusedFiles(database, store, clock(), keptDays * DAY_MS);
+  await sweepUnusedFiles(database, store, clock(), contentKeptDays * DAY_MS);
 };
 
 /** How often the school is cleaned up. */
 export const SWEEP_MS = 6 * 3_600_000;
 const MINUTE_MS = 60_000;
 
-const CONTENT_KEPT_DAYS = 7;
-const AUDIT_KEPT_DAYS = 365;
-
 /**
  * Deletes what has expired and what nobody uses, unless another server of the school has just done so.
  * @param always also if another one has
  */
 export const cleanUp = async (services: Services, always: boolean): Promise<void> => {
-  const { database, clock, settings } = services;
+  const { database, clock } = services;
   const isOurs = await takeTurn(database, "clean-up", clock(), SWEEP_MS - MINUTE_MS);
   if (!isOurs && !always) return;
-  const { contentKeptDays, auditKeptDays } = settings.current;
-  await sweep(services, contentKeptDays ?? CONTENT_KEPT_DAYS, auditKeptDays ?? AUDIT_KEPT_DAYS);
+  await sweep(services);
   await convertLeftPhotos(services);
   await convertLeftFilms(services);
 };

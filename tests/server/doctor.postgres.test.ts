@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import { expect, test } from "vitest";
 import { runChecks } from "../../src/server/cli/doctor/run-checks.ts";
 import { openDatabase } from "../../src/server/db/open-database.ts";
+import { DEFAULT_ENVIRONMENT } from "../../src/server/school/settings/environment.ts";
 import { newDatabase } from "./support/new-database.ts";
 import { diskStore } from "./support/stored-path.ts";
 import { temporaryFolder } from "./support/temporary-folder.ts";
@@ -19,8 +20,8 @@ test("the doctor takes no wait for the public address for a clock that is off", 
   const { port } = slow.address() as AddressInfo;
   const dataDir = temporaryFolder();
   const environment = {
-    ...{ port: 0, host: "127.0.0.1", dataDir, databaseUrl: null, uploadsReserve: 0 },
-    ...{ smtpUrl: null, publicUrl: `http://127.0.0.1:${port}`, logLevel: "silent" as const },
+    ...DEFAULT_ENVIRONMENT,
+    ...{ dataDir, uploadsReserve: 0, publicUrl: `http://127.0.0.1:${port}` },
   };
   const [found] = await runChecks(
     { environment, database, store: diskStore(dataDir), clock, webDir: dataDir },

@@ -4,6 +4,7 @@ import path from "node:path";
 import { expect, test } from "vitest";
 import type { Finding } from "../../src/server/cli/doctor/checks.ts";
 import { runChecks } from "../../src/server/cli/doctor/run-checks.ts";
+import { DEFAULT_ENVIRONMENT } from "../../src/server/school/settings/environment.ts";
 import { MailServer } from "./support/mail-server.ts";
 import { runInProcess } from "./support/run-in-process.ts";
 import { diskStore, storedPath } from "./support/stored-path.ts";
@@ -25,8 +26,8 @@ const check = (
 ): Promise<Finding[]> => {
   const { smtpUrl = null, publicUrl = null, ...others } = more;
   const environment = {
-    ...{ port: 0, host: "127.0.0.1", dataDir: school.dataDir, databaseUrl: null },
-    ...{ uploadsReserve: 0, smtpUrl, publicUrl, logLevel: "silent" as const },
+    ...DEFAULT_ENVIRONMENT,
+    ...{ dataDir: school.dataDir, uploadsReserve: 0, smtpUrl, publicUrl },
   };
   const { database, dataDir: webDir } = school;
   const store = diskStore(school.dataDir);

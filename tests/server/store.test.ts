@@ -4,6 +4,7 @@ import path from "node:path";
 import { Readable } from "node:stream";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openDatabase } from "../../src/server/db/open-database.ts";
+import { DEFAULT_ENVIRONMENT } from "../../src/server/school/settings/environment.ts";
 import { DiskStore } from "../../src/server/store/disk-store.ts";
 import { openStoreParts, type StoreParts } from "../../src/server/store/open-store-parts.ts";
 import { S3Bucket } from "../../src/server/store/s3-bucket.ts";
@@ -36,10 +37,8 @@ afterAll(async () => {
 
 /** @param name of the folder of this machine's disk */
 const placesIn = (name: string, storeCacheMb = 1024): Promise<StoreParts> => {
-  const environment = {
-    ...{ port: 0, host: "127.0.0.1", dataDir: path.join(folder, name), databaseUrl: null },
-    ...{ smtpUrl: null, publicUrl: null, logLevel: "silent" as const, storeCacheMb },
-  };
+  const dataDir = path.join(folder, name);
+  const environment = { ...DEFAULT_ENVIRONMENT, dataDir, storeCacheMb };
   return openStoreParts(environment, s3.settings, database);
 };
 

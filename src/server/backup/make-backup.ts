@@ -9,14 +9,14 @@ import { isStorageFull } from "../db/sqlite-file.ts";
 import { JobProblem, type JobWork } from "../jobs/job-runner.ts";
 import { administratorActor } from "../people/staff-context.ts";
 import { readSchoolDays } from "../school/school-days.ts";
-import { type Environment, uploadsDirOf } from "../school/settings/environment.ts";
+import { uploadsDirOf } from "../school/settings/environment.ts";
 import { reserveRoom } from "../store/disk-reserve.ts";
 import { fileChecksum } from "../store/file-checksum.ts";
 import { sentFile } from "../store/store.ts";
 import { BackupError, NAMED_FILES } from "./backup-format.ts";
 import { noteBackup } from "./last-backup.ts";
 import { openSnapshot } from "./open-snapshot.ts";
-import { BACKUP_DEFAULTS, forgetOldBackups } from "./scheduled-backups.ts";
+import { forgetOldBackups } from "./scheduled-backups.ts";
 import { writeBackup } from "./write-backup.ts";
 
 /** Room for the database, which is smaller compressed than in its tables. */
@@ -64,7 +64,8 @@ export const makeBackup = async (work: JobWork): Promise<void> => {
     await database.write(async (db) => {
       const actor = await orderedBy(db, job.account_id);
       await noteBackup(db, actor, name, { at, bytes, missing: missing.length });
-      if (job.account_id === null) await forgetOldBackups(db, keptBesides(settings.current));
+      // The new one counts.
+      if (job.account_id === null) await forgetOldBackups(db, settings.current.backupsKept - 1);
       await end(db, { result: { bytes, missing: missing.length }, made: { stored, name } });
     });
   } catch (reason) {
@@ -78,7 +79,3 @@ export const makeBackup = async (work: JobWork): Promise<void> => {
 /** Who has ordered it, if they may still have it: the school itself by its schedule. @throws HttpProblem 403 */
 const orderedBy = async (db: Kysely<Tables>, accountId: number | null): Promise<Actor> =>
   accountId === null ? SCHOOL : administratorActor(db, { accountId });
-
-/** How many earlier backups stay beside a new one. */
-const keptBesides = ({ backupsKept = BACKUP_DEFAULTS.kept }: Environment): number =>
-  backupsKept - 1;

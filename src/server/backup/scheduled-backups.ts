@@ -12,20 +12,6 @@ import type { Environment } from "../school/settings/environment.ts";
 import type { Services } from "../services.ts";
 import { SCHEDULED_BACKUP } from "./backup-format.ts";
 
-/** When the school makes backups by itself. */
-interface BackupSchedule {
-  readonly times: BackupTimes;
-  /** 0 to 23, on the school's clocks. */
-  readonly hour: number;
-}
-
-export const BACKUP_DEFAULTS = { times: "never", hour: 3, kept: 7 } as const;
-
-export const scheduleOf = ({ backupTimes, backupHour }: Environment): BackupSchedule => ({
-  times: backupTimes ?? BACKUP_DEFAULTS.times,
-  hour: backupHour ?? BACKUP_DEFAULTS.hour,
-});
-
 /** 1 is Monday; 0: each day. */
 const weekdayIn = (times: BackupTimes): number => Math.max(0, BACKUP_TIMES.indexOf(times) - 1);
 
@@ -35,17 +21,17 @@ const weekdayIn = (times: BackupTimes): number => Math.max(0, BACKUP_TIMES.index
  * @returns milliseconds since 1970; null without a schedule
  */
 export const backupTime = (
-  { times, hour }: BackupSchedule,
+  { backupTimes, backupHour }: Pick<Environment, "backupTimes" | "backupHour">,
   days: Days<"school">,
   now: number,
   towards: -1 | 1,
 ): number | null => {
-  if (times === "never") return null;
-  const weekday = weekdayIn(times);
+  if (backupTimes === "never") return null;
+  const weekday = weekdayIn(backupTimes);
   const today = days.of(now);
   for (let away = 0; away <= 7; away += 1) {
     const day = addDays(today, towards * away);
-    const at = days.at(day, hour);
+    const at = days.at(day, backupHour);
     const isOfWeek = weekday === 0 || weekdayOf(day) === weekday;
     if (isOfWeek && (towards < 0 ? at <= now : at > now)) return at;
   }
@@ -60,10 +46,9 @@ export const BACKUPS_MS = 60_000;
  * its start.
  */
 export const orderDueBackup = async ({ database, clock, settings }: Services): Promise<void> => {
-  const schedule = scheduleOf(settings.current);
-  if (schedule.times === "never") return;
+  if (settings.current.backupTimes === "never") return;
   const now = clock();
-  const due = backupTime(schedule, await readSchoolDays(database.read), now, -1);
+  const due = backupTime(settings.current, await readSchoolDays(database.read), now, -1);
   const isOrdered = async (db: Kysely<Tables>) =>
     due === null || Number((await readSetting(db, SCHEDULED_BACKUP)) ?? 0) >= due;
   if (await isOrdered(database.read)) return;

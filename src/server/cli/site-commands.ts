@@ -11,7 +11,7 @@ import { CommandError, inColumns } from "./terminal.ts";
 const listSites = async (environment: Environment) => {
   const added = await withDatabase(environment, ({ read }) => readSites(read));
   const sites = [
-    ...(environment.allowedOrigins ?? []).map((site) => ({ site, from: "ALLOWED_ORIGINS" })),
+    ...environment.allowedOrigins.map((site) => ({ site, from: "ALLOWED_ORIGINS" })),
     ...added.map((site) => ({ site, from: "school site add" })),
   ];
   const text =
@@ -33,7 +33,7 @@ const removeSiteCommand = async (origin: string, environment: Environment) => {
   const changed = await withDatabase(environment, ({ write }) =>
     write((db) => removeSite(db, origin, COMMAND, Date.now())),
   );
-  if (environment.allowedOrigins?.includes(origin)) {
+  if (environment.allowedOrigins.includes(origin)) {
     throw new CommandError(
       `${origin} is in ALLOWED_ORIGINS: take it out there, and start the server again.`,
     );

@@ -151,7 +151,7 @@ export const schoolRoutes = (app: App, services: Services): void => {
 
   route(app, services, deleteSite, async ({ person, query }) => {
     const origin = required(query, "origin");
-    if (settings.environment.allowedOrigins?.includes(origin)) {
+    if (settings.environment.allowedOrigins.includes(origin)) {
       throw new HttpProblem(409, "setting/fixed", "The environment sets this site");
     }
     const isRemoved = await database.write(async (db) =>

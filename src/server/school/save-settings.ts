@@ -18,7 +18,7 @@ import {
 import type { SignedIn } from "../accounts/session/tokens.ts";
 import { exportPublicKey, licenceKey } from "../activation/licences.ts";
 import { readLastBackup } from "../backup/last-backup.ts";
-import { backupTime, readBackups, scheduleOf } from "../backup/scheduled-backups.ts";
+import { backupTime, readBackups } from "../backup/scheduled-backups.ts";
 import type { Tables } from "../db/schema.ts";
 import { administratorActor } from "../people/staff-context.ts";
 import { HttpProblem, invalid } from "../problem.ts";
@@ -63,7 +63,7 @@ const firstSteps = async ({
     address: current.publicUrl !== null,
     course: courses.some(({ course }) => course.lessonsOrder.length > 0),
     people: student !== undefined,
-    backup: scheduleOf(current).times !== "never" || (await readLastBackup(read)) !== null,
+    backup: current.backupTimes !== "never" || (await readLastBackup(read)) !== null,
   };
   return FIRST_STEPS.map((name) => ({ name, done: isDone[name] }));
 };
@@ -95,7 +95,7 @@ export const sentSites = async ({
   database,
   settings,
 }: Pick<Services, "database" | "settings">) => [
-  ...(settings.environment.allowedOrigins ?? []).map((origin) => ({ origin, fixed: true })),
+  ...settings.environment.allowedOrigins.map((origin) => ({ origin, fixed: true })),
   ...(await readSites(database.read)).map((origin) => ({ origin, fixed: false })),
 ];
 
@@ -110,7 +110,7 @@ export const schoolSettings = async (
   const last = await readLastBackup(database.read);
   const { kept, failed } = await readBackups(database.read);
   const days = await readSchoolDays(database.read);
-  const next = backupTime(scheduleOf(settings.current), days, clock(), 1);
+  const next = backupTime(settings.current, days, clock(), 1);
   return {
     first_steps: await firstSteps(services),
     groups: (Object.keys(SETTING_GROUPS) as SettingGroup[]).map((name) =>

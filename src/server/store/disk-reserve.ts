@@ -1,9 +1,5 @@
 import { stat, statfs } from "node:fs/promises";
-import {
-  DEFAULT_UPLOADS_RESERVE,
-  type Environment,
-  uploadsDirOf,
-} from "../school/settings/environment.ts";
+import { type Environment, uploadsDirOf } from "../school/settings/environment.ts";
 import { makePrivateFolder } from "./private-files.ts";
 
 /**
@@ -18,8 +14,8 @@ export const reserveRoom = async (
 ): Promise<() => void> => {
   const folder = uploadsDirOf(environment);
   await makePrivateFolder(folder);
-  const percent = environment.uploadsReserve ?? DEFAULT_UPLOADS_RESERVE;
-  const reserve = await DiskReserve.of({ folder, dataDir: environment.dataDir }, percent);
+  const { dataDir, uploadsReserve } = environment;
+  const reserve = await DiskReserve.of({ folder, dataDir }, uploadsReserve);
   return reserve.hold(bytes);
 };
 

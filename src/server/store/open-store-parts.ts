@@ -6,7 +6,7 @@ import { FileCache } from "./file-cache.ts";
 import { S3Bucket } from "./s3-bucket.ts";
 import { S3Store } from "./s3-store.ts";
 import { SplitStore } from "./split-store.ts";
-import { DEFAULT_STORE_CACHE_MB, type StoreSettings } from "./store-settings.ts";
+import type { StoreSettings } from "./store-settings.ts";
 import { StoredObjects } from "./stored-objects.ts";
 
 const MEBIBYTE = 1024 * 1024;
@@ -27,7 +27,7 @@ export const openStoreParts = async (
   settings: StoreSettings,
   database: Database,
 ): Promise<StoreParts> => {
-  const { dataDir, storeCacheMb = DEFAULT_STORE_CACHE_MB, storeRetryMs } = environment;
+  const { dataDir, storeCacheMb, storeRetryMs } = environment;
   const objects = new StoredObjects(database);
   const bucket = new S3Bucket(settings);
   const cache = await FileCache.open(path.join(dataDir, "cache"), storeCacheMb * MEBIBYTE);

@@ -68,9 +68,6 @@ export const storeUrl = v.pipe(
   }),
 );
 
-/** The default size of a server's cache of the bucket's files, in megabytes. */
-export const DEFAULT_STORE_CACHE_MB = 1024;
-
 /** The environment variables about the store. */
 export const storeVariables = {
   STORE_URL: v.optional(storeUrl),
@@ -80,7 +77,7 @@ export const storeVariables = {
       v.regex(/^\d{1,8}$/, "STORE_CACHE_MB must be a whole number of megabytes"),
       v.transform(Number),
     ),
-    String(DEFAULT_STORE_CACHE_MB),
+    "1024",
   ),
   AWS_ACCESS_KEY_ID: v.optional(v.string()),
   AWS_SECRET_ACCESS_KEY: v.optional(v.string()),

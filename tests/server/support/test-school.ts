@@ -9,7 +9,10 @@ import type { Database } from "../../../src/server/db/open-database.ts";
 import type { Tables } from "../../../src/server/db/schema.ts";
 import { setTaughtCourses, type TaughtCourses } from "../../../src/server/desk/viewer.ts";
 import { Log } from "../../../src/server/log.ts";
-import type { Environment } from "../../../src/server/school/settings/environment.ts";
+import {
+  DEFAULT_ENVIRONMENT,
+  type Environment,
+} from "../../../src/server/school/settings/environment.ts";
 import {
   type SchoolServer,
   type SchoolServerOptions,
@@ -195,7 +198,8 @@ export class TestSchool {
       passwords: passwords ?? quickPasswords(),
       jobHandlers: jobHandlers ?? JOBS_HERE,
       environment: {
-        ...{ port: 0, host: "127.0.0.1", smtpUrl: null, publicUrl: null },
+        ...DEFAULT_ENVIRONMENT,
+        port: 0,
         // The machine's disk may be fuller than that of a school.
         uploadsReserve: 0,
         ...environment,
@@ -211,9 +215,8 @@ export class TestSchool {
   places(): Promise<StoreParts> {
     const settings = this.#options.bucket?.settings;
     if (!settings) throw new Error("The school has no bucket");
-    const { dataDir } = this;
-    const rest = { port: 0, host: "", databaseUrl: null, smtpUrl: null, publicUrl: null };
-    return openStoreParts({ ...rest, dataDir, logLevel: "silent" }, settings, this.database);
+    const environment = { ...DEFAULT_ENVIRONMENT, dataDir: this.dataDir };
+    return openStoreParts(environment, settings, this.database);
   }
 
   async sentFiles(): Promise<string[]> {

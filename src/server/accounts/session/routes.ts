@@ -86,7 +86,7 @@ export const sessionRoutes = (app: App, services: Services, attempts: SignInAtte
       .select(["account.session_id as present", "token.session_id as own"])
       .where("token.hash", "=", person.tokenHash)
       .executeTakeFirst();
-    const rule = settings.current.oneDevice ?? "everyone";
+    const rule = settings.current.oneDevice;
     // Who may use several devices is told their own session, which no other one replaces.
     const own = mayUseSeveralDevices(rule, person.level) ? row?.own : null;
     const sessionId = own ?? row?.present ?? null;

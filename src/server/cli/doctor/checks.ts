@@ -12,11 +12,7 @@ import { isPostgres } from "../../db/is-postgres.ts";
 import { migrationNames } from "../../db/migrate.ts";
 import type { Database } from "../../db/open-database.ts";
 import { verifyMailServer } from "../../mailer.ts";
-import {
-  DEFAULT_UPLOADS_RESERVE,
-  type Environment,
-  uploadsDirOf,
-} from "../../school/settings/environment.ts";
+import { type Environment, uploadsDirOf } from "../../school/settings/environment.ts";
 import { readTls } from "../../school/settings/tls.ts";
 import { findDamagedFiles } from "../../store/check-files.ts";
 import type { Store } from "../../store/store.ts";
@@ -192,12 +188,11 @@ const checkFolder = async (folder: string, percent: number): Promise<Found> => {
 
 /** Whether the disks of the database and of the files have room. */
 export const checkDisk = async ({ environment }: Patient): Promise<Found[]> => {
-  const percent = environment.uploadsReserve ?? DEFAULT_UPLOADS_RESERVE;
   const folders = new Set([environment.dataDir, uploadsDirOf(environment)]);
   const all = await Promise.all(
     [...folders].map(async (folder) => {
       try {
-        return await checkFolder(folder, percent);
+        return await checkFolder(folder, environment.uploadsReserve);
       } catch (reason) {
         // The folder of what people send appears with the first server.
         if ((reason as NodeJS.ErrnoException).code === "ENOENT") return null;

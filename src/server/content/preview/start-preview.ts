@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { isJunkFile } from "../../../lib/is-junk-file.ts";
 import type { Log } from "../../log.ts";
-import type { Environment } from "../../school/settings/environment.ts";
+import { DEFAULT_ENVIRONMENT, type Environment } from "../../school/settings/environment.ts";
 import { startSchoolServer } from "../../school-server.ts";
 import type { Services } from "../../services.ts";
 import { compileSchool } from "../compile-school.ts";
@@ -119,12 +119,9 @@ const temporaryFolder = (): string => {
 
 /** The settings of a school that only this machine reaches, and that sends no mail. */
 const environmentOf = (port: number): Environment => ({
+  ...DEFAULT_ENVIRONMENT,
   port,
-  host: "127.0.0.1",
   dataDir: temporaryFolder(),
-  databaseUrl: null,
-  smtpUrl: null,
-  publicUrl: null,
   logLevel: "warn",
 });
 

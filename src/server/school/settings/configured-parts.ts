@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { createMutex } from "../../../lib/mutex.ts";
-import { AccountLimits, DEFAULT_LIMITS } from "../../accounts/account-limits.ts";
+import { AccountLimits } from "../../accounts/account-limits.ts";
 import { Provider } from "../../accounts/openid/provider.ts";
 import { endSessionsWithoutSecondFactor } from "../../accounts/second-factor/second-factor-rows.ts";
 import type { Tokens } from "../../accounts/session/tokens.ts";
@@ -12,7 +12,7 @@ import { LINK_MAILS_AT_ONCE } from "../../people/link-mailer.ts";
 import type { Clock } from "../../services.ts";
 import type { Store } from "../../store/store.ts";
 import { UploadStore } from "../../uploads/upload-store.ts";
-import { DEFAULT_UPLOADS_RESERVE, type Environment, uploadsDirOf } from "./environment.ts";
+import { type Environment, uploadsDirOf } from "./environment.ts";
 import { LiveSettings } from "./live-settings.ts";
 
 interface Opening {
@@ -49,7 +49,7 @@ export class ConfiguredParts {
     this.#opening = opening;
     this.settings = settings;
     this.uploads = uploads;
-    this.limits = new AccountLimits(limits ?? DEFAULT_LIMITS, clock);
+    this.limits = new AccountLimits(limits, clock);
     this.mailer = mailerWith();
     this.newsMailer = mailerWith(MAILS_AT_ONCE);
     this.linkMailer = mailerWith(LINK_MAILS_AT_ONCE);
@@ -64,7 +64,7 @@ export class ConfiguredParts {
     const uploads = await UploadStore.open(
       { folder: uploadsDirOf(environment), dataDir: environment.dataDir },
       store,
-      uploadsReserve ?? DEFAULT_UPLOADS_RESERVE,
+      uploadsReserve,
     );
     if (requiresSecondFactor) await endSessionsWithoutSecondFactor(database);
     return new ConfiguredParts(opening, settings, uploads);
@@ -95,8 +95,8 @@ export class ConfiguredParts {
     if (now.smtpUrl !== before.smtpUrl) {
       for (const mailer of this.#mailers) mailer.replace(now.smtpUrl);
     }
-    this.limits.use(now.limits ?? DEFAULT_LIMITS);
-    this.uploads.setReserve(now.uploadsReserve ?? DEFAULT_UPLOADS_RESERVE);
+    this.limits.use(now.limits);
+    this.uploads.setReserve(now.uploadsReserve);
     if (!isDeepStrictEqual(now.openId, before.openId)) this.#provider = this.#openProvider();
     // Somebody may have signed in at this server before it knew.
     if (now.requiresSecondFactor && !before.requiresSecondFactor) {

@@ -54,9 +54,6 @@ export const restartWithLessMemory = (): void => {
 
 const MEBIBYTE = 1024 * 1024;
 
-/** The percentage of the disks that uploads leave free, unless the school sets another one. */
-export const DEFAULT_UPLOADS_RESERVE = 5;
-
 const MAX_BACKUPS = 50;
 const BACKUPS_RULE = `BACKUPS_KEPT must be a whole number from 1 to ${MAX_BACKUPS}`;
 
@@ -70,7 +67,7 @@ const settings = v.object({
   UPLOADS_DIR: v.optional(v.string()),
   UPLOADS_RESERVE: v.optional(
     wholeNumber(90, "UPLOADS_RESERVE must be a percentage from 0 to 90"),
-    String(DEFAULT_UPLOADS_RESERVE),
+    "5",
   ),
   ACCOUNT_STORAGE_MB: limit("ACCOUNT_STORAGE_MB", DEFAULT_LIMITS.storageBytes / MEBIBYTE),
   ACCOUNT_MESSAGES: limit("ACCOUNT_MESSAGES", DEFAULT_LIMITS.messages),
@@ -165,49 +162,49 @@ export interface Environment {
   downloadsDir?: string;
   /** The folder of what people send, an absolute path; absent: `dataDir/uploads`. */
   uploadsDir?: string;
-  /** The percentage of the disks that uploads leave free; absent: 5. */
-  uploadsReserve?: number;
-  /** What each account may use; absent: the defaults. */
-  limits?: Limits;
+  /** The percentage of the disks that uploads leave free. */
+  uploadsReserve: number;
+  /** What each account may use. */
+  limits: Limits;
   databaseUrl: string | null;
   /** The bucket of the school's files; absent: they are on this machine's disk. */
   store?: StoreSettings;
   /** For how long a write waits for a store that is away, in milliseconds; absent: 20 s. */
   storeRetryMs?: number;
-  /** The megabytes of the bucket's files that this server keeps on its disk; absent: 1024. */
-  storeCacheMb?: number;
+  /** The megabytes of the bucket's files that this server keeps on its disk. */
+  storeCacheMb: number;
   smtpUrl: string | null;
   /** The school's public address without a trailing slash; null: host and port. */
   publicUrl: string | null;
   /** The certificate for TLS; absent: plain HTTP. */
   tls?: TlsFiles;
-  /** How many proxies before the school set `X-Forwarded-For`; absent: none. */
-  trustedProxies?: number;
-  /** Origins whose pages may call the school and show it in a frame; absent: none. */
-  allowedOrigins?: string[];
-  /** For how long content files are kept that nothing names; absent: a week. */
-  contentKeptDays?: number;
-  /** For how many days the list of changes is kept; absent: a year. */
-  auditKeptDays?: number;
-  /** When the school makes backups by itself; absent: never. */
-  backupTimes?: BackupTimes;
-  /** The hour on the school's clocks; absent: 3. */
-  backupHour?: number;
-  /** How many of them are kept; absent: 7. */
-  backupsKept?: number;
-  /** How long the server goes on while `/ready` already says that it leaves; absent: no time. */
-  leaveSeconds?: number;
-  /** Whose account is used on one device at a time; absent: everyone's. */
-  oneDevice?: DeviceRule;
-  /** Whether tutors and above must sign in with a second factor; absent: each of them chooses. */
-  requiresSecondFactor?: boolean;
+  /** How many proxies before the school set `X-Forwarded-For`. */
+  trustedProxies: number;
+  /** Origins whose pages may call the school and show it in a frame. */
+  allowedOrigins: readonly string[];
+  /** For how long content files are kept that nothing names. */
+  contentKeptDays: number;
+  /** For how many days the list of changes is kept. */
+  auditKeptDays: number;
+  /** When the school makes backups by itself. */
+  backupTimes: BackupTimes;
+  /** The hour on the school's clocks, 0 to 23. */
+  backupHour: number;
+  /** How many of them are kept. */
+  backupsKept: number;
+  /** How long the server goes on while `/ready` already says that it leaves. */
+  leaveSeconds: number;
+  /** Whose account is used on one device at a time. */
+  oneDevice: DeviceRule;
+  /** Whether tutors and above must sign in with a second factor. Otherwise each of them chooses. */
+  requiresSecondFactor: boolean;
   /** With this token a monitoring system reads `/metrics`; absent: there is no such page. */
   metricsToken?: string;
   /** How people sign in with the school's own accounts; absent: they do not. */
   openId?: OpenIdSettings;
   logLevel: v.InferOutput<typeof settings>["LOG_LEVEL"];
-  /** The variables as they are given, by name: administrators cannot change them. Absent: none. */
-  given?: Readonly<Record<string, string>>;
+  /** The variables as they are given, by name: administrators cannot change them. */
+  given: Readonly<Record<string, string>>;
 }
 
 /** The values that variables have if nothing sets them, as texts by name. */
@@ -248,9 +245,15 @@ export const decodeVariables = (variables: Variables): Result<Environment, Varia
       })),
     );
   }
-  const { output } = result;
+  return Result.ok(environmentOf(result.output, named));
+};
+
+const environmentOf = (
+  output: v.InferOutput<typeof settings>,
+  named: Readonly<Record<string, string>>,
+): Environment => {
   const openId = readOpenIdSettings(output);
-  return Result.ok({
+  return {
     port: output.PORT,
     host: output.HOST,
     dataDir: path.resolve(output.DATA_DIR),
@@ -288,8 +291,11 @@ export const decodeVariables = (variables: Variables): Result<Environment, Varia
     ...(openId && { openId }),
     logLevel: output.LOG_LEVEL,
     given: Object.fromEntries(Object.entries(named).filter(([name]) => name in settings.entries)),
-  });
+  };
 };
+
+/** The settings of a school for which nothing is set. */
+export const DEFAULT_ENVIRONMENT: Environment = environmentOf(v.parse(settings, {}), {});
 
 /**
  * Decodes the environment variables.

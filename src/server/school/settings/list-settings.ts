@@ -109,7 +109,7 @@ export const listSetting = (
   stored: StoredSettings,
   name: SchoolSetting,
 ): ListedSetting => {
-  const { [name]: given } = environment.given ?? {};
+  const { [name]: given } = environment.given;
   if (isFixed(environment, name)) {
     const shown = given === undefined ? byDefault(name) : shownValue(name, given);
     return { name, from: "environment", ...shown };
@@ -126,7 +126,7 @@ export const listSchoolSettings = (
 ): ListedSetting[] => SCHOOL_SETTINGS.map((name) => listSetting(environment, stored, name));
 
 /** The settings of the machine, which nobody changes while the school is served. */
-export const listMachineSettings = ({ given = {} }: Environment): ListedSetting[] =>
+export const listMachineSettings = ({ given }: Environment): ListedSetting[] =>
   MACHINE_SETTINGS.map((name) => {
     const value = given[name];
     return value === undefined

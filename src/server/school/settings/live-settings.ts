@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import type { SchoolSetting } from "../../../domain/school-setting.ts";
-import { DEFAULT_LIMITS, type Limits } from "../../accounts/account-limits.ts";
+import type { Limits } from "../../accounts/account-limits.ts";
 import type { Database } from "../../db/open-database.ts";
 import type { Tables } from "../../db/schema.ts";
 import { decodeVariables, type Environment } from "./environment.ts";
@@ -41,7 +41,7 @@ const isField = (name: string): name is keyof typeof FIELDS => Object.hasOwn(FIE
  * Whether the environment sets it, so that administrators cannot. The settings of OpenID Connect are for one
  * provider: all of them come from the same place.
  */
-export const isFixed = ({ given = {} }: Environment, name: SchoolSetting): boolean =>
+export const isFixed = ({ given }: Environment, name: SchoolSetting): boolean =>
   name.startsWith("OPENID_")
     ? Object.keys(given).some((other) => other.startsWith("OPENID_"))
     : Object.hasOwn(given, name);
@@ -66,20 +66,17 @@ const withStored = (environment: Environment, stored: StoredSettings): Environme
   const decoded = decodeStored(environment, stored);
   if (!decoded) return environment;
   const { settings, names } = decoded;
-  const changedLimits = names.filter(isLimit).map((name) => LIMITS[name]);
   return {
     ...environment,
     ...Object.fromEntries(
       names.filter(isField).map((name) => [FIELDS[name], settings[FIELDS[name]]]),
     ),
-    ...(changedLimits.length > 0 && {
-      limits: {
-        ...(environment.limits ?? DEFAULT_LIMITS),
-        ...Object.fromEntries(
-          changedLimits.map((limit) => [limit, settings.limits?.[limit] ?? DEFAULT_LIMITS[limit]]),
-        ),
-      },
-    }),
+    limits: {
+      ...environment.limits,
+      ...Object.fromEntries(
+        names.filter(isLimit).map((name) => [LIMITS[name], settings.limits[LIMITS[name]]]),
+      ),
+    },
     ...(settings.openId && { openId: settings.openId }),
   };
 };
