@@ -160,14 +160,8 @@ export const startSchoolServer = async (options: SchoolServerOptions): Promise<S
       sites: await AllowedSites.open(database, allowedOrigins),
       webDir,
       publicUrl: () => settings.current.publicUrl ?? reachable(address),
-      get givenPublicUrl() {
-        return settings.current.publicUrl;
-      },
       settings,
       applySettings: () => parts.refresh(),
-      get requiresSecondFactor() {
-        return settings.current.requiresSecondFactor;
-      },
       isLeaving: () => isLeaving,
       get openId() {
         return parts.provider;

@@ -44,16 +44,12 @@ export interface Services {
   readonly sites: AllowedSites;
   /** The built web app's folder. */
   readonly webDir: string;
-  /** The school's public address, without a trailing slash. */
+  /** The school's public address, without a trailing slash; a guess if the settings have none. */
   readonly publicUrl: () => string;
-  /** The public address in the settings; null: none, so `publicUrl` is a guess. */
-  readonly givenPublicUrl: string | null;
-  /** The settings that hold at this moment. Those that have a field of their own here are the same. */
+  /** The settings that hold at this moment. */
   readonly settings: LiveSettings;
   /** Has this server use the settings that are stored now; it does so by itself within seconds. */
   readonly applySettings: () => Promise<void>;
-  /** Whether tutors and above must sign in with a second factor. */
-  readonly requiresSecondFactor: boolean;
   /** Whether the server is about to close. It accepts requests until the load balancers know. */
   readonly isLeaving: () => boolean;
   /** The provider of the school's own accounts; null if people sign in only with passwords. */

@@ -13,7 +13,7 @@ export interface RelyingParty {
   readonly origin: string;
 }
 
-type Settings = Pick<Services, "givenPublicUrl" | "publicUrl" | "trustedProxies">;
+type Settings = Pick<Services, "publicUrl" | "settings" | "trustedProxies">;
 
 /**
  * The relying party of the school: its public address, or the address of the request if it has
@@ -22,9 +22,9 @@ type Settings = Pick<Services, "givenPublicUrl" | "publicUrl" | "trustedProxies"
  * on localhost
  */
 export const relyingPartyOf = (services: Settings, request: HonoRequest): RelyingParty | null => {
-  const { givenPublicUrl } = services;
-  const url = new URL(givenPublicUrl ?? request.url);
-  if (givenPublicUrl === null) url.protocol = isSecure(services, request) ? "https:" : "http:";
+  const { publicUrl } = services.settings.current;
+  const url = new URL(publicUrl ?? request.url);
+  if (publicUrl === null) url.protocol = isSecure(services, request) ? "https:" : "http:";
   const { hostname, origin, protocol } = url;
   const isLocal = hostname === "localhost" || hostname.endsWith(".localhost");
   const isSafe = protocol === "https:" || isLocal;

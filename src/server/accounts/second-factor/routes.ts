@@ -81,7 +81,7 @@ export const secondFactorRoutes = (
       })),
       totp: totp ? { created: isoTime(totp.created), lastUsed: isoTime(totp.last_used) } : null,
       recoveryCodes: await countRecoveryCodes(database.read, person.accountId),
-      required: services.requiresSecondFactor && person.level >= TUTOR_LEVEL,
+      required: services.settings.current.requiresSecondFactor && person.level >= TUTOR_LEVEL,
       passkeyDomain: relyingPartyOf(services, request)?.id ?? null,
     };
   });
@@ -184,7 +184,7 @@ export const secondFactorRoutes = (
       const removed = body.passkey === null ? "app" : "passkey";
       await recordOwnChange(db, clock(), accountId, { second_factor_removed: removed });
       if (await hasSecondFactor(db, accountId)) return;
-      if (services.requiresSecondFactor && level >= TUTOR_LEVEL) {
+      if (services.settings.current.requiresSecondFactor && level >= TUTOR_LEVEL) {
         const detail = "The school requires a second factor; add another one first";
         throw new HttpProblem(409, "second_factor/required", detail);
       }

@@ -143,7 +143,7 @@ export const beginSecondStep = async (
   const passkeys = await passkeysOf(database.read, account.id);
   const totp = await totpOf(database.read, account.id);
   const isSetUp = passkeys.length > 0 || totp !== undefined;
-  const isRequired = services.requiresSecondFactor && account.level >= TUTOR_LEVEL;
+  const isRequired = services.settings.current.requiresSecondFactor && account.level >= TUTOR_LEVEL;
   if (!isSetUp && !isRequired) return null;
   const party = relyingPartyOf(services, request);
   const passkey = passkeys.length > 0 && party ? await passkeyRequest(party, passkeys) : null;
