@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { wholeNumber } from "../school/settings/setting-fields.ts";
 
 /** How the school reaches its bucket in an S3-compatible store. */
 export interface StoreSettings {
@@ -72,11 +73,7 @@ export const storeUrl = v.pipe(
 export const storeVariables = {
   STORE_URL: v.optional(storeUrl),
   STORE_CACHE_MB: v.optional(
-    v.pipe(
-      v.string(),
-      v.regex(/^\d{1,8}$/, "STORE_CACHE_MB must be a whole number of megabytes"),
-      v.transform(Number),
-    ),
+    wholeNumber(99_999_999, "STORE_CACHE_MB must be a whole number of megabytes"),
     "1024",
   ),
   AWS_ACCESS_KEY_ID: v.optional(v.string()),

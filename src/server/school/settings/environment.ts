@@ -85,11 +85,7 @@ const settings = v.object({
   TLS_CERT: v.optional(v.string()),
   TLS_KEY: v.optional(v.string()),
   TRUSTED_PROXIES: v.optional(
-    v.pipe(
-      v.string(),
-      v.regex(/^\d{1,2}$/, "TRUSTED_PROXIES must be the number of proxies, such as 2"),
-      v.transform(Number),
-    ),
+    wholeNumber(99, "TRUSTED_PROXIES must be the number of proxies, such as 2"),
   ),
   TRUST_PROXY: v.optional(v.picklist(["0", "1"], "TRUST_PROXY must be 0 or 1"), "0"),
   ALLOWED_ORIGINS: v.optional(origins, ""),

@@ -13,13 +13,7 @@ const MAX_DAYS = 3650;
 /** A number of days, at least one. */
 export const days = (name: string) => {
   const message = `${name} must be a number of days from 1 to ${MAX_DAYS}`;
-  return v.pipe(
-    v.string(),
-    v.regex(/^\d{1,4}$/, message),
-    v.transform(Number),
-    v.minValue(1, message),
-    v.maxValue(MAX_DAYS, message),
-  );
+  return v.pipe(wholeNumber(MAX_DAYS, message), v.minValue(1, message));
 };
 
 export const address = (name: string, schemes: readonly string[], example: string) =>
