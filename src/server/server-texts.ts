@@ -12,12 +12,13 @@ export const isLanguageCode = (text: string): boolean => /^[a-z]{2}$/.test(text)
 export const requestedLanguage = ({ language = "" }: { readonly language?: string }): string =>
   isLanguageCode(language) ? language : "en";
 
-/** The first language of a browser that the school's pages have; null if there is none. */
-export const askedLanguage = (acceptLanguage = ""): Language | null =>
-  acceptLanguage
-    .split(",")
-    .map((part) => part.trim().slice(0, 2).toLowerCase())
-    .find(isLanguage) ?? null;
+/** The languages of a browser, the first one first. */
+export const askedLanguages = (acceptLanguage = ""): string[] =>
+  acceptLanguage.split(",").map((part) => part.trim().slice(0, 2).toLowerCase());
+
+/** The first language of a browser that the school's pages have; English if there is none. */
+export const askedLanguage = (acceptLanguage: string | undefined): Language =>
+  askedLanguages(acceptLanguage).find(isLanguage) ?? FALLBACK_LANGUAGE;
 
 /** The messages of the school's own pages and mails. */
 export type ServerMessage = Extract<

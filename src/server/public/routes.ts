@@ -12,7 +12,7 @@ import type { App } from "../http/route.ts";
 import { schoolLanguage } from "../news/news-choice.ts";
 import { HttpProblem } from "../problem.ts";
 import { Representation } from "../representation.ts";
-import { serverTexts } from "../server-texts.ts";
+import { askedLanguages, serverTexts } from "../server-texts.ts";
 import type { Services } from "../services.ts";
 import {
   type CoursePicture,
@@ -71,10 +71,7 @@ const renderedPages = memoize((_: Catalogue) => createByteCache<RenderedPage>(MA
 
 /** The first language of a browser that the school has; the school's own one if there is none. */
 const languageFor = (request: HonoRequest, languages: readonly string[]): string =>
-  (request.header("accept-language") ?? "")
-    .split(",")
-    .map((part) => part.trim().slice(0, 2).toLowerCase())
-    .find((each) => languages.includes(each)) ??
+  askedLanguages(request.header("accept-language")).find((each) => languages.includes(each)) ??
   languages[0] ??
   "en";
 

@@ -1,5 +1,5 @@
 import type { HonoRequest } from "hono";
-import { FALLBACK_LANGUAGE } from "../../../domain/languages.ts";
+import { FALLBACK_LANGUAGE, isLanguage } from "../../../domain/languages.ts";
 import { MIN_PASSWORD_LENGTH } from "../../../domain/password.ts";
 import { recordOwnChange } from "../../audit/record-change.ts";
 import { addressOf, isSecure } from "../../client-address.ts";
@@ -9,7 +9,7 @@ import { readBytes } from "../../http/body.ts";
 import { type Look, lookOf, plainPage } from "../../http/plain-page.ts";
 import type { App } from "../../http/route.ts";
 import { asSecret, hashOf } from "../../secrets.ts";
-import { askedLanguage, type ServerMessage, serverTexts } from "../../server-texts.ts";
+import { askedLanguages, type ServerMessage, serverTexts } from "../../server-texts.ts";
 import type { Services } from "../../services.ts";
 import { setPassword } from "../account-rows.ts";
 import { deviceCookie } from "../session/cookies.ts";
@@ -87,7 +87,7 @@ export const resetPageRoutes = (app: App, services: Services, attempts: SignInAt
 
   /** The browser's language, because a mail may have been written in another one. */
   const languageOf = (req: HonoRequest, mailed: string) =>
-    askedLanguage(req.header("accept-language")) ?? mailed;
+    askedLanguages(req.header("accept-language")).find(isLanguage) ?? mailed;
 
   const expiredFor = async (req: HonoRequest) => {
     const school = await database.read

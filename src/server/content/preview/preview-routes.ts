@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { getMimeType } from "hono/utils/mime";
-import { directionOf, FALLBACK_LANGUAGE, type Language } from "../../../domain/languages.ts";
+import { directionOf, type Language } from "../../../domain/languages.ts";
 import { reply } from "../../http/reply.ts";
 import type { App } from "../../http/route.ts";
 import { askedLanguage, serverLanguage, serverTexts } from "../../server-texts.ts";
@@ -133,7 +133,7 @@ export const previewRoutes = (app: App, options: PreviewRoutesOptions): PreviewS
   );
   app.get("/tls/*", ({ req }, next) => {
     if (getMimeType(req.path) !== undefined) return next();
-    return sendPage(askedLanguage(req.header("accept-language")) ?? FALLBACK_LANGUAGE);
+    return sendPage(askedLanguage(req.header("accept-language")));
   });
   return {
     end: () => {

@@ -1,11 +1,10 @@
-import { hash } from "node:crypto";
 import { readFile, stat } from "node:fs/promises";
 import path from "node:path";
 import type { HonoRequest } from "hono";
 import { getMimeType } from "hono/utils/mime";
-import { FALLBACK_LANGUAGE } from "../../../domain/languages.ts";
 import { FILM_PLAYERS } from "../../../domain/outside-film.ts";
 import { HttpProblem } from "../../problem.ts";
+import { etagOf } from "../../representation.ts";
 import { isNewSchool } from "../../school/first-start/start-link.ts";
 import { askedLanguage, serverTexts } from "../../server-texts.ts";
 import type { Services } from "../../services.ts";
@@ -17,14 +16,10 @@ import { ICON, ICON_CACHE } from "./icon.ts";
 
 /** Says where the link is that sets up a new school. It is not here: whoever comes first would own the school. */
 const newSchoolPage = (request: HonoRequest): Response => {
-  const language = askedLanguage(request.header("accept-language")) ?? FALLBACK_LANGUAGE;
+  const language = askedLanguage(request.header("accept-language"));
   const text = serverTexts(language);
-  return plainPage(
-    lookOf(language, undefined),
-    text("first-start.heading"),
-    `<p>${text("first-start.where")}</p>`,
-    200,
-  );
+  const body = `<p>${text("first-start.where")}</p>`;
+  return plainPage(lookOf(language, undefined), text("first-start.heading"), body, 200);
 };
 
 /** A name with a content hash always has the same content. */
@@ -42,8 +37,8 @@ interface BuiltFile {
   tag: string;
   modified: number;
   bytes: Buffer;
-  /** The address of the script without which a page does nothing; absent for other files. */
-  script?: string;
+  /** The address of the script without which a page does nothing; undefined for other files. */
+  script: string | undefined;
 }
 
 const MAIN_SCRIPT = /<script\b[^>]*\bsrc="(\/tls\/[\w./~-]+)"/;
@@ -62,14 +57,8 @@ const builtFiles = () => {
     const known = kept.get(file);
     if (known?.modified === found.mtimeMs && known.bytes.length === found.size) return known;
     const bytes = await readFile(file);
-    const tag = hash("sha256", bytes, "base64url").slice(0, 22);
     const [, script] = file.endsWith(".html") ? (MAIN_SCRIPT.exec(bytes.toString()) ?? []) : [];
-    const built: BuiltFile = {
-      tag,
-      modified: found.mtimeMs,
-      bytes,
-      ...(script !== undefined && { script }),
-    };
+    const built = { tag: etagOf(bytes), modified: found.mtimeMs, bytes, script };
     kept.set(file, built);
     return built;
   };

@@ -1,7 +1,7 @@
 import type { HonoRequest } from "hono";
 import * as v from "valibot";
 import { SCHOOL } from "../../../domain/audit.ts";
-import { FALLBACK_LANGUAGE, isLanguage, type Language } from "../../../domain/languages.ts";
+import { isLanguage, type Language } from "../../../domain/languages.ts";
 import type { SchoolSetting } from "../../../domain/school-setting.ts";
 import { passwordProblem } from "../../accounts/password/password-rule.ts";
 import { ownZone } from "../../days.ts";
@@ -159,7 +159,7 @@ export const firstStartRoutes = (app: App, services: Services): void => {
   };
 
   app.get("/first-start/:secret", async ({ req }) => {
-    const language = askedLanguage(req.header("accept-language")) ?? FALLBACK_LANGUAGE;
+    const language = askedLanguage(req.header("accept-language"));
     const secret = asSecret(req.param("secret"));
     if (!(await isStartLink(database.read, secret, clock()))) return gone(language);
     const { origin } = new URL(req.url);
@@ -167,7 +167,7 @@ export const firstStartRoutes = (app: App, services: Services): void => {
   });
 
   app.post("/first-start/:secret", async ({ req }) => {
-    const language = askedLanguage(req.header("accept-language")) ?? FALLBACK_LANGUAGE;
+    const language = askedLanguage(req.header("accept-language"));
     const text = serverTexts(language);
     const secret = asSecret(req.param("secret"));
     if (!(await isStartLink(database.read, secret, clock()))) return gone(language);
