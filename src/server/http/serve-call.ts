@@ -99,18 +99,6 @@ class DecodedRequest<Path extends string, Body, Query extends string>
   }
 }
 
-const decode = <Path extends string, Body, Query extends string, Who extends object>(
-  services: Services,
-  context: HttpContext,
-  call: Call<Path, Body, unknown, Query>,
-  body: Body,
-  who: Who,
-): CallRequest<Path, Body, Query> & Who =>
-  Object.assign(
-    new DecodedRequest<Path, Body, Query>(services, context, body, call.open === true),
-    who,
-  );
-
 const respond = (request: HonoRequest, answer: unknown): MaybePromise<Response> => {
   if (answer instanceof Response) return answer;
   if (answer instanceof TypedAnswer) return answer.send(request);
@@ -147,6 +135,12 @@ export const serve = <Path extends string, Body, Query extends string, Who exten
   const { body: schema } = call;
   const { limits } = services;
   const isWrite = call.method !== "GET";
+  const isOpen = call.open === true;
+
+  const handle = (context: HttpContext, who: Who, body: Body): unknown => {
+    const asked = new DecodedRequest<Path, Body, Query>(services, context, body, isOpen);
+    return handler(Object.assign(asked, who));
+  };
 
   const withBody = async (
     context: HttpContext,
@@ -155,19 +149,14 @@ export const serve = <Path extends string, Body, Query extends string, Who exten
   ): Promise<Response> => {
     const body = await readJson(context.req, jsonSchema, { maxBytes: call.maxBytes });
     // The open calls have their own answers to a name or a number that nobody has.
-    if (!call.open) assertNoNull(body);
-    return respond(
-      context.req,
-      await handler(decode<Path, Body, Query, Who>(services, context, call, body, who)),
-    );
+    if (!isOpen) assertNoNull(body);
+    return respond(context.req, await handle(context, who, body));
   };
 
   const answer = (context: HttpContext, who: Who): MaybePromise<Response> => {
     if (schema) return withBody(context, who, schema);
     // Synchronous results, such as a skeleton from memory, are answered without a promise.
-    const found = handler(
-      decode<Path, Body, Query, Who>(services, context, call, undefined as Body, who),
-    );
+    const found = handle(context, who, undefined as Body);
     return found instanceof Promise
       ? found.then((value) => respond(context.req, value))
       : respond(context.req, found);
