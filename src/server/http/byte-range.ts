@@ -1,9 +1,4 @@
-export interface ByteRange {
-  /** From 0. */
-  first: number;
-  /** Inclusive. */
-  last: number;
-}
+import type { ByteSpan } from "../store/store.ts";
 
 /**
  * Parses a `Range` header for a file of the given size.
@@ -13,7 +8,7 @@ export interface ByteRange {
 export const parseByteRange = (
   header: string | undefined,
   size: number,
-): ByteRange | "unsatisfiable" | null => {
+): ByteSpan | "unsatisfiable" | null => {
   const [, from, to] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? "") ?? [];
   if (from === undefined || to === undefined || (from === "" && to === "")) return null;
   if (from === "") {

@@ -3,9 +3,8 @@ import { createByteCache } from "../byte-cache.ts";
 import type { CatalogueFile, CatalogueVariant } from "../content/catalogue-files.ts";
 import { VARIANT_TYPES } from "../pictures/picture.ts";
 import { Representation } from "../representation.ts";
-import { contentFile, type Store } from "../store/store.ts";
+import { type ByteSpan, contentFile, type Store } from "../store/store.ts";
 import { matchesTag, negotiateEncoding, sendRepresentation, VARY } from "./answer.ts";
-import type { ByteRange } from "./byte-range.ts";
 import { rangeOf, SANDBOX, sendStream } from "./send-stream.ts";
 import type { MaybePromise } from "./serve-call.ts";
 
@@ -97,7 +96,7 @@ export class FileSender {
    * at once do not have to wait.
    * @throws HttpProblem 416 for a range after the end
    */
-  send(request: HonoRequest, file: SentFile, as: SentAs = "file"): MaybePromise<Response> {
+  send(request: HonoRequest, file: SentFile, as: SentAs): MaybePromise<Response> {
     const whole = rangeOf(request, file) === null;
     if (
       whole &&
@@ -122,7 +121,7 @@ export class FileSender {
     const isNew = !matchesTag(request.header("if-none-match"), file.checksum);
     const bytes =
       whole && isNew && file.size <= MAX_READ_BYTES ? await this.#store.read(key) : undefined;
-    const open = (range: ByteRange | null) => this.#store.stream(key, range);
+    const open = (range: ByteSpan | null) => this.#store.stream(key, range);
     return sendStream(request, { ...file, open, bytes }, headers);
   }
 

@@ -1,9 +1,10 @@
 import type { Readable } from "node:stream";
 import type { HonoRequest } from "hono";
 import { HttpProblem } from "../problem.ts";
+import type { ByteSpan } from "../store/store.ts";
 import { DamagedFileError, isDamagedFile } from "../store/store-errors.ts";
 import { matchesTag, VARY } from "./answer.ts";
-import { type ByteRange, parseByteRange } from "./byte-range.ts";
+import { parseByteRange } from "./byte-range.ts";
 import { NOT_FRAMED, reply } from "./reply.ts";
 import { streamReply } from "./stream-reply.ts";
 
@@ -12,7 +13,7 @@ export const SANDBOX = `sandbox; default-src 'none'; style-src 'unsafe-inline'; 
 
 interface StreamedFile {
   /** Its bytes, or a part of them. */
-  open: (range: ByteRange | null) => Readable | Promise<Readable>;
+  open: (range: ByteSpan | null) => Readable | Promise<Readable>;
   type: string;
   size: number;
   /** SHA-256, hex: the entity tag. */
@@ -27,7 +28,7 @@ type Ranged = Pick<StreamedFile, "size" | "checksum">;
  * The range that the request asks for; null for the whole file.
  * @throws HttpProblem 416 for a range after the end
  */
-export const rangeOf = (request: HonoRequest, { size, checksum }: Ranged): ByteRange | null => {
+export const rangeOf = (request: HonoRequest, { size, checksum }: Ranged): ByteSpan | null => {
   const condition = request.header("if-range");
   if (condition !== undefined && condition !== `"${checksum}"`) return null;
   const range = parseByteRange(request.header("range"), size);
@@ -36,14 +37,6 @@ export const rangeOf = (request: HonoRequest, { size, checksum }: Ranged): ByteR
     headers: { "Content-Range": `bytes */${size}` },
   });
 };
-
-/** The headers of every answer with a file, whether all or a range of it is sent. */
-export const streamedHeaders = ({ checksum }: StreamedFile): Record<string, string> => ({
-  "Content-Security-Policy": SANDBOX,
-  "Accept-Ranges": "bytes",
-  ETag: `"${checksum}"`,
-  Vary: VARY,
-});
 
 /**
  * Waits until the first bytes can be read: a stream of the disk reports a missing file only then.
@@ -74,7 +67,13 @@ export const sendStream = async (
   more: Record<string, string>,
 ): Promise<Response> => {
   const range = rangeOf(request, file);
-  const headers = { ...streamedHeaders(file), ...more };
+  const headers: Record<string, string> = {
+    "Content-Security-Policy": SANDBOX,
+    "Accept-Ranges": "bytes",
+    ETag: `"${file.checksum}"`,
+    Vary: VARY,
+    ...more,
+  };
   if (matchesTag(request.header("if-none-match"), file.checksum)) {
     return reply(null, 304, headers);
   }

@@ -14,10 +14,8 @@ import { InstallerFolder, readAppNews } from "../../activation/downloads/install
 import { cached, content, matchesTag, tagged } from "../../http/answer.ts";
 import { authenticateReader } from "../../http/authenticate.ts";
 import { readJson } from "../../http/body.ts";
-import type { ByteRange } from "../../http/byte-range.ts";
-import { reply } from "../../http/reply.ts";
 import { type App, queryFor, readerByteRoute, readerRoute } from "../../http/route.ts";
-import { rangeOf, sendStream, streamedHeaders } from "../../http/send-stream.ts";
+import { rangeOf, sendStream } from "../../http/send-stream.ts";
 import { limitKeyOf } from "../../http/serve-call.ts";
 import { type Tickets, wholeHourAfter } from "../../http/tickets.ts";
 import { normalize } from "../../normalize.ts";
@@ -28,7 +26,7 @@ import { ownOrganisation } from "../../school/own-organisation.ts";
 import { requestedLanguage } from "../../server-texts.ts";
 import type { Services } from "../../services.ts";
 import { FileBundles } from "../../store/serve/bundle-reply.ts";
-import { contentFile, type Store } from "../../store/store.ts";
+import { type ByteSpan, contentFile, type Store } from "../../store/store.ts";
 import { DamagedFileError } from "../../store/store-errors.ts";
 import { readerCourses } from "../reading.ts";
 import { allCaptions, captionsChecksum } from "../video/captions.ts";
@@ -65,21 +63,15 @@ const sendTreeFile = async (
   file: FileOfTree,
 ): Promise<Response> => {
   const key = contentFile(file.checksum);
-  const stored = { ...file, open: (range: ByteRange | null) => store.stream(key, range) };
-  const more = { "Cache-Control": CACHE_CONTROL };
-  const isWhole =
+  const open = (range: ByteSpan | null) => store.stream(key, range);
+  const isBuffered =
     request.method === "GET" &&
     file.size <= MAX_BUFFERED_BYTES &&
     rangeOf(request, file) === null &&
     !matchesTag(request.header("if-none-match"), file.checksum);
-  if (!isWhole) {
-    assertSize(await store.sizeOf(key), file);
-    return sendStream(request, stored, more);
-  }
-  const bytes = await store.read(key);
-  assertSize(bytes.length, file);
-  const headers = { ...streamedHeaders(stored), ...more, "Content-Type": file.type };
-  return reply(bytes, 200, headers);
+  const bytes = isBuffered ? await store.read(key) : undefined;
+  assertSize(bytes ? bytes.length : await store.sizeOf(key), file);
+  return sendStream(request, { ...file, open, bytes }, { "Cache-Control": CACHE_CONTROL });
 };
 
 /**
