@@ -59,7 +59,7 @@ export const negotiateEncoding = (header: string | undefined): Encoding | null =
 };
 
 /** Makes the client revalidate each time; unchanged content gets a 304. */
-export const REVALIDATED = "private, no-cache";
+const REVALIDATED = "private, no-cache";
 /** Leaves no copy in the browser, where the next person at a shared computer could read it. */
 export const NOT_STORED = "no-store";
 /** The answer varies by origin, because it names an allowed local origin. */
@@ -82,8 +82,21 @@ const encodingOf = (request: HonoRequest, bytes: Buffer): Encoding | null =>
     : null;
 
 /**
- * Sends cached bytes, compressed with a coding that the client accepts, or 304. A compressed
- * answer's tag is weak, because one tag identifies all encodings.
+ * The headers of an answer with an entity tag. That of a compressed answer is weak, because one tag identifies all
+ * encodings.
+ */
+export const taggedHeaders = (
+  tag: string,
+  encoding: Encoding | null,
+  cacheControl = REVALIDATED,
+): Record<string, string> => ({
+  ETag: encoding ? `W/"${tag}"` : `"${tag}"`,
+  "Cache-Control": cacheControl,
+  Vary: VARY,
+});
+
+/**
+ * Sends cached bytes, compressed with a coding that the client accepts, or 304.
  * @param more headers that add to or replace the usual ones
  */
 export const sendRepresentation = (
@@ -92,16 +105,8 @@ export const sendRepresentation = (
   more: Record<string, string> = {},
 ): Response | Promise<Response> => {
   const encoding = encodingOf(request, kept.bytes);
-  const ETag = encoding ? `W/"${kept.tag}"` : `"${kept.tag}"`;
-  const headers: Record<string, string> = {
-    ETag,
-    "Cache-Control": REVALIDATED,
-    Vary: VARY,
-    ...more,
-  };
-  if (matchesTag(request.header("if-none-match"), kept.tag)) {
-    return reply(null, 304, headers);
-  }
+  const headers = { ...taggedHeaders(kept.tag, encoding), ...more };
+  if (matchesTag(request.header("if-none-match"), kept.tag)) return reply(null, 304, headers);
   headers["Content-Type"] = kept.type;
   if (!encoding) return reply(kept.bytes, 200, headers);
   headers["Content-Encoding"] = encoding;
@@ -135,14 +140,10 @@ const sendTagged = async (
   request: HonoRequest,
   bytes: Buffer,
   tag: string,
-  cacheControl: string = REVALIDATED,
+  cacheControl = REVALIDATED,
 ): Promise<Response> => {
   const encoding = encodingOf(request, bytes);
-  const headers: Record<string, string> = {
-    ETag: encoding ? `W/"${tag}"` : `"${tag}"`,
-    "Cache-Control": cacheControl,
-    Vary: VARY,
-  };
+  const headers = taggedHeaders(tag, encoding, cacheControl);
   return matchesTag(request.header("if-none-match"), tag)
     ? reply(null, 304, headers)
     : sendCompressed(bytes, encoding, 200, headers);

@@ -8,7 +8,7 @@ import { etagOf } from "../../representation.ts";
 import { isNewSchool } from "../../school/first-start/start-link.ts";
 import { askedLanguage, serverTexts } from "../../server-texts.ts";
 import type { Services } from "../../services.ts";
-import { matchesTag, negotiateEncoding } from "../answer.ts";
+import { matchesTag, negotiateEncoding, taggedHeaders } from "../answer.ts";
 import { lookOf, plainPage } from "../plain-page.ts";
 import { reply } from "../reply.ts";
 import type { App } from "../route.ts";
@@ -119,9 +119,8 @@ export const webAppRoutes = (app: App, { webDir, sites, database, catalogue }: S
     const { encoding, bytes } = await encode(request, file, plain);
     const isHtml = path.extname(file) === ".html";
     const headers: Record<string, string> = {
-      ETag: encoding ? `W/"${plain.tag}"` : `"${plain.tag}"`,
+      ...taggedHeaders(plain.tag, encoding, cacheControlOf(name)),
       Vary: isHtml ? "Accept-Encoding, Sec-Fetch-Dest" : "Accept-Encoding",
-      "Cache-Control": cacheControlOf(name),
     };
     if (isHtml) headers["Content-Security-Policy"] = policy();
     if (matchesTag(request.header("if-none-match"), plain.tag)) {

@@ -4,7 +4,7 @@ import type { Kysely } from "kysely";
 import { chunks } from "../../../lib/chunks.ts";
 import type { CatalogueLesson } from "../../content/catalogue.ts";
 import type { Tables } from "../../db/schema.ts";
-import { matchesTag, negotiateEncoding, REVALIDATED, VARY } from "../../http/answer.ts";
+import { matchesTag, negotiateEncoding, taggedHeaders } from "../../http/answer.ts";
 import { reply } from "../../http/reply.ts";
 import { HttpProblem } from "../../problem.ts";
 import { createCompressor } from "../../representation.ts";
@@ -92,11 +92,7 @@ export const sendUserContent = (
   share: ContentShare,
 ): Response => {
   const encoding = negotiateEncoding(request.header("accept-encoding"));
-  const headers: Record<string, string> = {
-    ETag: encoding ? `W/"${share.checksum}"` : `"${share.checksum}"`,
-    "Cache-Control": REVALIDATED,
-    Vary: VARY,
-  };
+  const headers = taggedHeaders(share.checksum, encoding);
   if (matchesTag(request.header("if-none-match"), share.checksum)) return reply(null, 304, headers);
   headers["Content-Type"] = "application/json";
   if (encoding) headers["Content-Encoding"] = encoding;
