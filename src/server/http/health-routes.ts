@@ -1,6 +1,6 @@
 import { hash, timingSafeEqual } from "node:crypto";
-import type { Database } from "../db/open-database.ts";
 import { HttpProblem } from "../problem.ts";
+import type { Services } from "../services.ts";
 import type { Metrics } from "./metrics.ts";
 import { reply } from "./reply.ts";
 import type { App } from "./route.ts";
@@ -15,17 +15,11 @@ const answer = (status: string, isGood: boolean): Response =>
     ...(!isGood && { "Retry-After": "5" }),
   });
 
-interface HealthOptions {
-  database: Database;
-  /** Whether the server is about to close. It accepts requests until the load balancers know. */
-  isLeaving: () => boolean;
-}
-
 /**
  * `/health` answers 200, or 503 while the database is unavailable. `/ready` tells a load balancer
  * whether to send requests: it also answers 503 when the server is about to close.
  */
-export const healthRoutes = (app: App, { database, isLeaving }: HealthOptions): void => {
+export const healthRoutes = (app: App, { database, isLeaving }: Services): void => {
   let checkedAt = Number.NEGATIVE_INFINITY;
   let known = Promise.resolve(true);
   const isDatabaseUp = (): Promise<boolean> => {

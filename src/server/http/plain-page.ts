@@ -43,11 +43,10 @@ export const lookOf = (
   school: school?.title || school?.name || "",
 });
 
-const titleOf = (heading: string, school: string): string =>
-  [
-    heading,
-    ...(school ? [school.replace(/[&<]/g, (sign) => `&#${sign.charCodeAt(0)};`)] : []),
-  ].join(" · ");
+const titleOf = (heading: string, school: string): string => {
+  const name = school.replace(/[&<]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+  return name ? `${heading} · ${name}` : heading;
+};
 
 const accentStyle = (accent: string): string => {
   const declarations = Object.entries(accentProperties(accent)).map((one) => one.join(":"));
