@@ -238,11 +238,14 @@ test.each([
   ["sunday", 23, "2026-11-18T12:00:00Z", "2026-11-15T21:00:00Z", "2026-11-22T21:00:00Z"],
   // The clocks skip this hour on that day.
   ["sunday", 3, "2026-03-29T12:00:00Z", "2026-03-29T01:00:00Z", "2026-04-05T00:00:00Z"],
-] as const)("backups (%s, %i) are due on the school's clocks", (backupTimes, backupHour, now, last, next) => {
-  const at = (towards: -1 | 1) =>
-    backupTime({ backupTimes, backupHour }, days, Date.parse(now), towards);
-  expect([at(-1), at(1)]).toEqual([Date.parse(last), Date.parse(next)]);
-});
+] as const)(
+  "backups (%s, %i) are due on the school's clocks",
+  (backupTimes, backupHour, now, last, next) => {
+    const at = (towards: -1 | 1) =>
+      backupTime({ backupTimes, backupHour }, days, Date.parse(now), towards);
+    expect([at(-1), at(1)]).toEqual([Date.parse(last), Date.parse(next)]);
+  },
+);
 
 /** A school that makes backups each day, and keeps two. */
 const scheduled = async () => {

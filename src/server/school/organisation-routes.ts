@@ -105,9 +105,9 @@ export const siteRoutes = (app: App, services: Services): void =>
 export const brandRoutes = (app: App, services: Services): void => {
   const { database, store, clock } = services;
 
-  route(app, services, getBrand, async () => {
-    return presentBrand(store, await presentSource(database.read));
-  });
+  route(app, services, getBrand, async () =>
+    presentBrand(store, await presentSource(database.read)),
+  );
 
   contentRoute(app, services, putBrand, async ({ person, body }) => {
     const source = await requireSource(database.read);

@@ -121,21 +121,15 @@ const tryProvider = async (
 export const schoolRoutes = (app: App, services: Services): void => {
   const { database, clock, sites, settings, store, webDir } = services;
 
-  route(app, services, getSchoolSettings, async () => {
-    return schoolSettings(services);
-  });
+  route(app, services, getSchoolSettings, () => schoolSettings(services));
 
-  route(app, services, putSchoolSettings, async ({ person, params, body }) => {
-    return saveSettings(services, person, params.group, body);
-  });
+  route(app, services, putSchoolSettings, ({ person, params, body }) =>
+    saveSettings(services, person, params.group, body),
+  );
 
-  route(app, services, sendTestMail, async ({ person }) => {
-    return testMail(services, person);
-  });
+  route(app, services, sendTestMail, ({ person }) => testMail(services, person));
 
-  route(app, services, tryOpenId, async ({ person, body }) => {
-    return tryProvider(services, person, body);
-  });
+  route(app, services, tryOpenId, ({ person, body }) => tryProvider(services, person, body));
 
   route(app, services, postSite, async ({ person, body }) => {
     const origin = siteOrigin(body.address);
@@ -162,21 +156,18 @@ export const schoolRoutes = (app: App, services: Services): void => {
     return { sites: await sentSites(services) };
   });
 
-  route(app, services, postBackup, async ({ person }) => {
-    return database.write(async (db) => {
+  route(app, services, postBackup, ({ person }) =>
+    database.write(async (db) => {
       await administratorActor(db, person);
-      const job = await orderJobFor(services, db, {
-        ...{ kind: BACKUP_JOB, input: {} },
-        ...{ accountId: person.accountId, level: person.level },
-      });
-      return { job };
-    });
-  });
+      const { accountId, level } = person;
+      const ordered = { kind: BACKUP_JOB, input: {}, accountId, level };
+      return { job: await orderJobFor(services, db, ordered) };
+    }),
+  );
 
   route(app, services, getFindings, async () => {
-    const findings = await runChecks({
-      ...{ environment: settings.current, database, store, clock, webDir },
-    });
+    const school = { environment: settings.current, database, store, clock, webDir };
+    const findings = await runChecks(school);
     return {
       findings: findings.map(({ values, ...finding }) => ({
         ...finding,
