@@ -1,8 +1,6 @@
 import { pipeline } from "node:stream/promises";
-
 import { AUDIT_KINDS } from "../../contract/audit.ts";
 import type { AuditKind } from "../../domain/audit.ts";
-
 import { ADMIN_LEVEL } from "../../domain/roles.ts";
 import { allChanges, CHANGE_COLUMNS, changeRows, detailsInWords } from "../audit/change-table.ts";
 import type { ChangeRow } from "../audit/list-changes.ts";
@@ -71,7 +69,7 @@ const listAudit = async (
     escapeForTerminal(detailsInWords(row.details)),
   ]);
   const text = rows.length === 0 ? "There is no such change." : inColumns(cells);
-  return { data: data, text };
+  return { data, text };
 };
 
 export const declareAudit = (program: SchoolCommand): void => {

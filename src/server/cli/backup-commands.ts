@@ -16,14 +16,11 @@ import type { Environment } from "../school/settings/environment.ts";
 import { startupError } from "../startup-error.ts";
 import { openStore } from "../store/open-store.ts";
 import { StoreSettingsError, StoreUnavailableError } from "../store/store-errors.ts";
-import { withDatabase } from "./command-context.ts";
+import { openForCommand, withDatabase } from "./command-context.ts";
 import { notEmpty } from "./options.ts";
 import type { SchoolCommand } from "./school-command.ts";
 import { withStore } from "./store-commands.ts";
-import { CommandError, diskSentence, megabytes } from "./terminal.ts";
-
-const counted = (count: number, one: string, many: string): string =>
-  `${count} ${count === 1 ? one : many}`;
+import { CommandError, counted, diskSentence, megabytes } from "./terminal.ts";
 
 /** Describes what a restore would replace, such as `2 accounts`. @returns "" for an empty school */
 const describeContents = async ({ read }: Database): Promise<string> => {
@@ -37,8 +34,8 @@ const describeContents = async ({ read }: Database): Promise<string> => {
   const accounts = await count("account");
   const products = await count("product");
   return [
-    ...(accounts > 0 ? [counted(accounts, "account", "accounts")] : []),
-    ...(products > 0 ? [counted(products, "product", "products")] : []),
+    ...(accounts > 0 ? [counted(accounts, "account")] : []),
+    ...(products > 0 ? [counted(products, "product")] : []),
   ].join(" and ");
 };
 
@@ -173,14 +170,8 @@ const restoreSchool = async (
   environment: Environment,
   options: { yes: boolean },
 ) => {
-  const { dataDir, databaseUrl } = environment;
   const open = async () => {
-    const database = await openDatabase(dataDir, databaseUrl, {
-      // A large table takes longer than the query timeout.
-      queryTimeoutMs: 0,
-    }).catch((reason) => {
-      throw new CommandError(startupError(reason, environment));
-    });
+    const database = await openForCommand(environment);
     try {
       return { database, store: await openStore(environment, database) };
     } catch (reason) {

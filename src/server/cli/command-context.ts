@@ -24,19 +24,23 @@ export const personError = (problem: PersonProblem): CommandError =>
     : new CommandError("This is the last administrator who can sign in. Add another one first.");
 
 /**
- * Opens the school's database, runs the work, and always closes the database. Statements have no
- * timeout, because an import or a removal changes many rows.
+ * Opens the school's database. Statements have no timeout, because an import, a removal or a restore changes many
+ * rows.
+ * @throws CommandError that says why it cannot be opened
  */
+export const openForCommand = (environment: Environment): Promise<Database> => {
+  const { dataDir, databaseUrl } = environment;
+  return openDatabase(dataDir, databaseUrl, { queryTimeoutMs: 0 }).catch((reason) => {
+    throw new CommandError(startupError(reason, environment));
+  });
+};
+
+/** Opens the school's database as `openForCommand`, runs the work, and always closes the database. */
 export const withDatabase = async <Value>(
   environment: Environment,
   work: (database: Database) => Promise<Value>,
 ): Promise<Value> => {
-  const { dataDir, databaseUrl } = environment;
-  const database = await openDatabase(dataDir, databaseUrl, {
-    queryTimeoutMs: 0,
-  }).catch((reason) => {
-    throw new CommandError(startupError(reason, environment));
-  });
+  const database = await openForCommand(environment);
   try {
     return await work(database);
   } finally {

@@ -23,7 +23,7 @@ import { exportContent, exportSource, listVersions, rollBackContent } from "./ex
 import { finishPhotos } from "./finish-photos.ts";
 import { collect, notEmpty, portNumber, positiveNumber } from "./options.ts";
 import type { SchoolCommand } from "./school-command.ts";
-import { CommandError, escapeForTerminal } from "./terminal.ts";
+import { CommandError, counted, escapeForTerminal } from "./terminal.ts";
 
 /** One line of text, whatever characters an author's file has in its name. */
 const describe = ({ file, line, message }: ContentProblem): string =>
@@ -31,9 +31,6 @@ const describe = ({ file, line, message }: ContentProblem): string =>
 
 /** A problem without its place in a form, which those who work in the folder do not need. */
 const byLine = ({ about: _, ...problem }: ContentProblem): ContentProblem => problem;
-
-const counted = (count: number, what: string): string =>
-  `${count} ${what}${count === 1 ? "" : "s"}`;
 
 /** Errors as lines of text, with their number. */
 const describeErrors = (errors: readonly ContentProblem[]): string[] => [

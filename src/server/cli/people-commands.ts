@@ -52,7 +52,7 @@ const writePeople = async (
   else await pipeline(table, createWriteStream(xlsx, { flags: "wx", mode: 0o600 }));
 };
 
-const knownAccount = async ({ read }: Database, username: string): Promise<Account> => {
+export const knownAccount = async ({ read }: Database, username: string): Promise<Account> => {
   const account = await findByUsername(read, username);
   if (account) return account;
   throw new CommandError(`There is no account "${username}".`);

@@ -5,9 +5,7 @@ import type { Environment } from "../school/settings/environment.ts";
 import { namedCourses, withDatabase } from "./command-context.ts";
 import { collect, positiveNumber, shortName } from "./options.ts";
 import type { SchoolCommand } from "./school-command.ts";
-import { CommandError, escapeForTerminal, inColumns } from "./terminal.ts";
-
-const seatsInWords = (seats: number): string => (seats === 1 ? "1 seat" : `${seats} seats`);
+import { CommandError, counted, escapeForTerminal, inColumns } from "./terminal.ts";
 
 interface IssueOptions {
   seats: number;
@@ -28,13 +26,13 @@ const issueSerial = async (environment: Environment, options: IssueOptions) => {
   const courses = options.course.length > 0 ? options.course.join(", ") : "all courses";
   return {
     data: { serial, seats, name, courses: options.course.length > 0 ? options.course : null },
-    text: `Issued ${serial}: ${seatsInWords(seats)}, ${courses}.`,
+    text: `Issued ${serial}: ${counted(seats, "seat")}, ${courses}.`,
   };
 };
 
 const cellsOf = (row: ListedSerial): string[] => [
   row.serial,
-  `${row.seatsTaken} of ${seatsInWords(row.seats)}`,
+  `${row.seatsTaken} of ${counted(row.seats, "seat")}`,
   row.until === null ? "" : `${row.byFile} by file, until ${row.until}`,
   row.courses?.join(", ") || (row.username === null ? "all courses" : "own courses"),
   row.isRevoked ? "revoked" : "",
@@ -47,7 +45,7 @@ const listSerials = async (environment: Environment) => {
   const text =
     rows.length === 0 ? "There are no serial numbers yet." : inColumns(rows.map(cellsOf));
   const listed = rows.map((row) => ({ ...row, created: new Date(row.created).toISOString() }));
-  return { data: listed, text: text };
+  return { data: listed, text };
 };
 
 const revokeSerial = async (serial: string, environment: Environment) => {

@@ -18,7 +18,7 @@ const listSites = async (environment: Environment) => {
     sites.length === 0
       ? "No site may show the app yet."
       : inColumns(sites.map(({ site, from }) => [site, from]));
-  return { data: sites, text: text };
+  return { data: sites, text };
 };
 
 const addSiteCommand = async (origin: string, environment: Environment) => {
@@ -26,7 +26,7 @@ const addSiteCommand = async (origin: string, environment: Environment) => {
     write((db) => addSite(db, origin, COMMAND, Date.now())),
   );
   const text = changed ? `${origin} may show the app.` : `${origin} may show the app already.`;
-  return { data: { site: origin, changed }, text: text };
+  return { data: { site: origin, changed }, text };
 };
 
 const removeSiteCommand = async (origin: string, environment: Environment) => {

@@ -32,6 +32,10 @@ export const diskSentence = (reason: unknown): string | null => {
   return DISK_SENTENCES[code] ?? null;
 };
 
+/** Such as `1 problem` and `2 problems`. */
+export const counted = (count: number, what: string): string =>
+  `${count} ${what}${count === 1 ? "" : "s"}`;
+
 export const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;
 
 /** Formats rows as aligned columns, without trailing spaces. A column without values takes no room. */

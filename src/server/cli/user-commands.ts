@@ -7,7 +7,6 @@ import {
   TABLE_SEPARATORS,
 } from "../../contract/staff-import.ts";
 import { teachesCourses } from "../../domain/roles.ts";
-import { findByUsername } from "../accounts/account-rows.ts";
 import { Passwords } from "../accounts/password/passwords.ts";
 import { addPerson } from "../people/add-person.ts";
 import { changePerson } from "../people/change-person.ts";
@@ -37,13 +36,14 @@ import {
   exportUser,
   hintToTeach,
   inviteUser,
+  knownAccount,
   listUsers,
   removeUser,
   setUser,
   taughtInWords,
 } from "./people-commands.ts";
 import type { SchoolCommand } from "./school-command.ts";
-import { askPassword, CommandError, UsageError } from "./terminal.ts";
+import { askPassword, UsageError } from "./terminal.ts";
 
 interface AddOptions {
   email: string;
@@ -103,8 +103,7 @@ const changeUserPassword = async (
 ) => {
   const password = await askPassword(options.passwordStdin, [username]);
   await withDatabase(environment, async (database) => {
-    const account = await findByUsername(database.read, username);
-    if (!account) throw new CommandError(`There is no account "${username}".`);
+    const account = await knownAccount(database, username);
     const passwordHash = await new Passwords().hash(password);
     const context = await commandContext(database);
     await database.write((db) => changePerson(db, account, { passwordHash }, context));
