@@ -15,8 +15,8 @@ import type { LogFields } from "../log.ts";
 import { convertPhotos } from "../pictures/convert-photos.ts";
 import { waitingPhotos } from "../pictures/picture-rows.ts";
 import type { Store } from "../store/store.ts";
+import { createProgress } from "./terminal.ts";
 
-const PROGRESS_MS = 5000;
 /** How often it looks whether another process has finished. */
 const LOOK_MS = 500;
 
@@ -30,18 +30,9 @@ const toTerminal = (text: string): void => {
   if (process.stderr.isTTY) console.error(text);
 };
 
-const createProgress = () => {
-  let next = performance.now() + PROGRESS_MS;
-  return ({ done, total }: JobProgress) => {
-    if (performance.now() < next) return;
-    next = performance.now() + PROGRESS_MS;
-    toTerminal(`Converted ${done} of ${total} photos …`);
-  };
-};
-
 const convert = async (database: Database, store: Store, job: JobRow): Promise<void> => {
   const controller = new AbortController();
-  const tell = createProgress();
+  const tell = createProgress(toTerminal);
   let reached: JobProgress = { done: job.done, total: job.total };
   const log = {
     warn: (event: string, fields?: LogFields) => toTerminal(`${event}: ${fields?.reason}`),
@@ -58,7 +49,7 @@ const convert = async (database: Database, store: Store, job: JobRow): Promise<v
       ...{ database, store, before: job.done, signal: controller.signal },
       progress(done, total) {
         reached = { done, total };
-        tell(reached);
+        tell(`Converted ${done} of ${total} photos …`);
       },
     });
     await release();

@@ -7,7 +7,7 @@ import type { StoreTarget } from "../store/split-store.ts";
 import type { Store } from "../store/store.ts";
 import { withDatabase } from "./command-context.ts";
 import type { SchoolCommand } from "./school-command.ts";
-import { CommandError, megabytes } from "./terminal.ts";
+import { CommandError, createProgress, megabytes } from "./terminal.ts";
 
 /** Opens the store of the school's files for as long as the work takes; a bucket needs the database. */
 export const withStore = async <Value>(
@@ -17,8 +17,6 @@ export const withStore = async <Value>(
   environment.store
     ? withDatabase(environment, async (database) => work(await openStore(environment, database)))
     : work(new DiskStore(environment));
-
-const PROGRESS_MS = 5000;
 
 const listed = (names: readonly string[]): string => names.map((name) => `\n  ${name}`).join("");
 
@@ -37,16 +35,6 @@ const checkStore = async (environment: Environment, options: { bytes: boolean })
   };
 };
 
-/** Prints the progress to standard error every few seconds. */
-const progress = () => {
-  let next = Date.now() + PROGRESS_MS;
-  return ({ moved, bytes }: { moved: number; bytes: number }) => {
-    if (Date.now() < next) return;
-    next = Date.now() + PROGRESS_MS;
-    console.error(`Moved ${moved} files, ${megabytes(bytes)} …`);
-  };
-};
-
 const migrateStore = async (environment: Environment, options: { to?: StoreTarget }) => {
   const { store: settings } = environment;
   if (!settings) {
@@ -60,7 +48,10 @@ const migrateStore = async (environment: Environment, options: { to?: StoreTarge
   const moved = await withDatabase(environment, async (database) => {
     const parts = await openStoreParts(environment, settings, database);
     await parts.bucket.check();
-    return moveFiles(parts, database, to, progress());
+    const tell = createProgress(console.error);
+    return moveFiles(parts, database, to, ({ moved, bytes }) =>
+      tell(`Moved ${moved} files, ${megabytes(bytes)} …`),
+    );
   });
   const place = to === "bucket" ? `the bucket ${settings.bucket}` : "the disk";
   const next =

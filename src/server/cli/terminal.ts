@@ -38,6 +38,18 @@ export const counted = (count: number, what: string): string =>
 
 export const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;
 
+const PROGRESS_MS = 5000;
+
+/** Prints how far long work is, every few seconds. */
+export const createProgress = (print: (text: string) => void) => {
+  let next = performance.now() + PROGRESS_MS;
+  return (text: string) => {
+    if (performance.now() < next) return;
+    next = performance.now() + PROGRESS_MS;
+    print(text);
+  };
+};
+
 /** Formats rows as aligned columns, without trailing spaces. A column without values takes no room. */
 export const inColumns = (rows: readonly string[][]): string => {
   const widths = rows[0]?.map((_, at) => Math.max(...rows.map((row) => row[at]?.length ?? 0)));
