@@ -48,7 +48,8 @@ const JOBS_MS = 1000;
 /** How long requests in progress may take to finish when the server closes. */
 const CLOSING_MS = 10_000;
 
-const WEB_DIR = path.join(import.meta.dirname, "../../dist/online");
+/** The folder of the built web app. */
+export const WEB_DIR = path.join(import.meta.dirname, "../../dist/online");
 
 export interface SchoolServerOptions {
   environment: Environment;

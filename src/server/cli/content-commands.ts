@@ -1,5 +1,4 @@
 import { stat } from "node:fs/promises";
-import path from "node:path";
 import { Argument } from "commander";
 import { COMMAND } from "../../domain/audit.ts";
 import { compileSchool } from "../content/compile-school.ts";
@@ -16,6 +15,7 @@ import { Log } from "../log.ts";
 import { readPictures } from "../pictures/picture-rows.ts";
 import { runUntilSignal } from "../run-until-signal.ts";
 import type { Environment } from "../school/settings/environment.ts";
+import { WEB_DIR } from "../school-server.ts";
 import { startupError } from "../startup-error.ts";
 import { openStore } from "../store/open-store.ts";
 import { withDatabase } from "./command-context.ts";
@@ -90,8 +90,6 @@ const checkContent = async (folder: string, options: { json?: boolean; languages
     ].join("\n"),
   };
 };
-
-const WEB_DIR = path.join(import.meta.dirname, "../../../dist/online");
 
 /** Differs from the port of a school, so that both can run. */
 const PREVIEW_PORT = 8090;

@@ -1,8 +1,8 @@
-import path from "node:path";
 import { FINDING_STATES, type FindingState, worstOf } from "../../domain/doctor.ts";
 import { openDatabase } from "../db/open-database.ts";
 import type { Environment } from "../school/settings/environment.ts";
 import { effectiveEnvironment } from "../school/settings/live-settings.ts";
+import { WEB_DIR } from "../school-server.ts";
 import { serverTexts } from "../server-texts.ts";
 import { startupError } from "../startup-error.ts";
 import { openStore } from "../store/open-store.ts";
@@ -10,8 +10,6 @@ import { type Finding, found } from "./doctor/checks.ts";
 import { runChecks } from "./doctor/run-checks.ts";
 import type { SchoolCommand } from "./school-command.ts";
 import { escapeForTerminal, inColumns } from "./terminal.ts";
-
-const WEB_DIR = path.join(import.meta.dirname, "../../../dist/online");
 
 const EXIT_CODES: Record<FindingState, number> = { fine: 0, warning: 1, wrong: 2 };
 
@@ -23,10 +21,8 @@ const examine = async (environment: Environment): Promise<Finding[]> => {
     try {
       const effective = await effectiveEnvironment(environment, database.read);
       const store = await openStore(effective, database, () => {});
-      return await runChecks({
-        ...{ environment: effective, database, store },
-        ...{ clock: Date.now, webDir: WEB_DIR },
-      });
+      const school = { environment: effective, database, store, clock: Date.now };
+      return await runChecks({ ...school, webDir: WEB_DIR });
     } finally {
       await database.close();
     }

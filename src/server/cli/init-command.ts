@@ -1,7 +1,6 @@
 import * as v from "valibot";
 import { COMMAND } from "../../domain/audit.ts";
 import { FALLBACK_LANGUAGE, LANGUAGES } from "../../domain/languages.ts";
-import type { SchoolSetting } from "../../domain/school-setting.ts";
 import { Passwords } from "../accounts/password/passwords.ts";
 import { exportPublicKey, licenceKey } from "../activation/licences.ts";
 import { schoolLanguages } from "../content/import-school.ts";
@@ -73,20 +72,17 @@ const languageCheck = (languages: readonly string[]): string | null => {
 };
 
 /** The answers of a person at the terminal to what no option says. Each is checked when it is given. */
-const ask = async (
-  options: InitOptions,
-  environment: Environment,
-  isAsked: Record<"address" | "smtp", boolean>,
-) => {
-  const settingCheck =
-    (name: "PUBLIC_URL" | "SMTP_URL"): Check =>
-    (answer) => {
+const ask = async (options: InitOptions, environment: Environment) => {
+  const questions = new TerminalQuestions();
+  /** An empty text for a setting of the environment. */
+  const askSetting = async (name: "PUBLIC_URL" | "SMTP_URL", question: string): Promise<string> => {
+    if (isFixed(environment, name)) return "";
+    return questions.ask(`${question} (may be empty)`, "", (answer) => {
       const changes = answer === "" ? {} : { [name]: answer };
       return settingProblems(environment, changes, changes)[0]?.message ?? null;
-    };
-  const questions = new TerminalQuestions();
+    });
+  };
   try {
-    const others = LANGUAGES.join(", ");
     const name =
       options.name ?? (await questions.ask("Name of the school", "", fieldCheck("name")));
     const language =
@@ -94,42 +90,27 @@ const ask = async (
         ? options.language
         : languagesOf(
             await questions.ask(
-              `Languages, the first one before the others, of ${others}`,
+              `Languages, the first one before the others, of ${LANGUAGES.join(", ")}`,
               "en",
               (answer) => languageCheck(languagesOf(answer)),
             ),
           );
     const address =
       options.address ??
-      (isAsked.address
-        ? await questions.ask(
-            "Public address, such as https://school.example (may be empty)",
-            "",
-            settingCheck("PUBLIC_URL"),
-          )
-        : "");
+      (await askSetting("PUBLIC_URL", "Public address, such as https://school.example"));
     const smtp =
       options.smtp ??
-      (isAsked.smtp
-        ? await questions.ask(
-            "Mail server, such as smtp://user:password@host:587 (may be empty)",
-            "",
-            settingCheck("SMTP_URL"),
-          )
-        : "");
+      (await askSetting("SMTP_URL", "Mail server, such as smtp://user:password@host:587"));
     const admin =
       options.admin ??
       (await questions.ask("Username of the administrator", "admin", fieldCheck("admin")));
     const email =
       options.email ?? (await questions.ask("Their email address", "", fieldCheck("email")));
-    const isEmpty = options.sample
-      ? false
-      : options.empty ||
-        /^e/i.test(
-          await questions.ask("First course: sample or empty", "sample", (answer) =>
-            /^(?:s|sample|e|empty)$/i.test(answer) ? null : "Type sample or empty.",
-          ),
-        );
+    const askCourse = () =>
+      questions.ask("First course: sample or empty", "sample", (answer) =>
+        /^(?:s|sample|e|empty)$/i.test(answer) ? null : "Type sample or empty.",
+      );
+    const isEmpty = !options.sample && (options.empty || /^e/i.test(await askCourse()));
     const password = await questions.askSecret("Password", (typed) =>
       passwordSentence(typed, [admin, email]),
     );
@@ -141,16 +122,8 @@ const ask = async (
 
 /** What the options say. @throws UsageError for those that are missing */
 const fromOptions = async (options: InitOptions) => {
-  const {
-    name,
-    language,
-    address = "",
-    smtp = "",
-    admin = "admin",
-    email,
-    sample,
-    empty,
-  } = options;
+  const { name, language, email, sample, empty } = options;
+  const { address = "", smtp = "", admin = "admin" } = options;
   if (name === undefined || email === undefined || sample === empty) {
     throw new UsageError(
       "Without a terminal, init needs --name, --email, --sample or --empty, and the password on standard input.",
@@ -176,19 +149,15 @@ const initSchool = async (environment: Environment, options: InitOptions) => {
   await withDatabase(environment, async ({ read }) => {
     if (!(await isNewSchool(read))) throw new CommandError(HAS_ACCOUNTS);
   });
-  const isFree = (name: SchoolSetting) => !isFixed(environment, name);
   const isTerminal = process.stdin.isTTY && !options.passwordStdin;
-  const given = isTerminal
-    ? await ask(options, environment, { address: isFree("PUBLIC_URL"), smtp: isFree("SMTP_URL") })
-    : await fromOptions(options);
+  const given = isTerminal ? await ask(options, environment) : await fromOptions(options);
   const { name, admin, email } = decode(given);
   const wrongLanguage = languageCheck(given.language);
   if (wrongLanguage !== null) throw new CommandError(wrongLanguage);
   const problem = await passwordSentence(given.password, [admin, email]);
   if (problem !== null) throw new CommandError(problem);
   const chosen = languagesIn(given.language);
-  const [first = FALLBACK_LANGUAGE, ...others] = chosen;
-  const languages = [...new Set([first, ...others])];
+  const languages = [...new Set(chosen.length > 0 ? chosen : [FALLBACK_LANGUAGE])];
   const settings = {
     ...(given.address && { PUBLIC_URL: given.address }),
     ...(given.smtp && { SMTP_URL: given.smtp }),
