@@ -55,22 +55,19 @@ export interface Patient {
 const health = v.object({ status: v.string() });
 
 /** Whether the address that students use leads to this program. */
-export const checkAddress = async ({ environment, signal }: Patient): Promise<Found[]> => {
+export const checkAddress = async ({ environment, signal }: Patient): Promise<Found> => {
   const { publicUrl } = environment;
-  if (publicUrl === null) return [found("staff-doctor.address-none")];
+  if (publicUrl === null) return found("staff-doctor.address-none");
   try {
     const answer = await fetch(`${publicUrl}/health`, { signal, redirect: "error" });
     const isOurs = v.is(health, await answer.json().catch(() => null));
-    return [
-      found(isOurs ? "staff-doctor.address-fine" : "staff-doctor.address-other", {
-        address: publicUrl,
-      }),
-    ];
+    const code = isOurs ? "staff-doctor.address-fine" : "staff-doctor.address-other";
+    return found(code, { address: publicUrl });
   } catch (reason) {
     signal.throwIfAborted();
     const { cause, message } = reason as Error;
     const why = cause instanceof Error ? cause.message : message;
-    return [found("staff-doctor.address-away", { address: publicUrl, reason: why })];
+    return found("staff-doctor.address-away", { address: publicUrl, reason: why });
   }
 };
 
@@ -78,19 +75,15 @@ const HOUR_MS = 3_600_000;
 const OLD_DAYS = 7;
 
 /** How old the last backup is. */
-export const checkBackup = async ({ database, clock }: Patient): Promise<Found[]> => {
+export const checkBackup = async ({ database, clock }: Patient): Promise<Found> => {
   const last = await readLastBackup(database.read);
   const { failed } = await readBackups(database.read);
-  if (failed) return [found("staff-doctor.backup-failed", { problem: failed.problem })];
-  if (!last) return [found("staff-doctor.backup-none")];
+  if (failed) return found("staff-doctor.backup-failed", { problem: failed.problem });
+  if (!last) return found("staff-doctor.backup-none");
   const days = Math.max(0, Math.floor((clock() - last.at) / HOUR_MS / 24));
   const megabytes = (last.bytes / 1e6).toFixed(1);
-  return [
-    found(days > OLD_DAYS ? "staff-doctor.backup-old" : "staff-doctor.backup-fine", {
-      days,
-      megabytes,
-    }),
-  ];
+  const code = days > OLD_DAYS ? "staff-doctor.backup-old" : "staff-doctor.backup-fine";
+  return found(code, { days, megabytes });
 };
 
 /** Codes of an authenticator app hold for half a minute, and a header names whole seconds. */
@@ -127,17 +120,17 @@ const differenceFrom = async (
 };
 
 /** Compares the clock with those of other machines that the school knows. */
-export const checkClock = async (patient: Patient): Promise<Found[]> => {
+export const checkClock = async (patient: Patient): Promise<Found> => {
   const others = [
     await differenceFrom(patient, timeOfDatabase),
     await differenceFrom(patient, timeOfAddress),
   ];
   const differences = others.filter((difference) => difference !== null);
-  if (differences.length === 0) return [found("staff-doctor.clock-alone")];
+  if (differences.length === 0) return found("staff-doctor.clock-alone");
   const most = Math.max(...differences);
   const values = { seconds: Math.round(most / 1000) };
-  if (most < OFF_MS) return [found("staff-doctor.clock-fine", values)];
-  return [found(most < WRONG_MS ? "staff-doctor.clock-off" : "staff-doctor.clock-wrong", values)];
+  if (most < OFF_MS) return found("staff-doctor.clock-fine", values);
+  return found(most < WRONG_MS ? "staff-doctor.clock-off" : "staff-doctor.clock-wrong", values);
 };
 
 /** How many missing files are named. */
@@ -152,19 +145,14 @@ export const checkContent = async ({ database, store }: Patient): Promise<Found[
     .executeTakeFirstOrThrow();
   const { files, damaged } = await findDamagedFiles(database, store, false);
   const missing = await Promise.all(damaged.slice(0, NAMED).map((key) => store.describe(key)));
-  return [
-    Number(count) === 0
+  const lessons = Number(count);
+  const content =
+    lessons === 0
       ? found("staff-doctor.content-none")
-      : found("staff-doctor.content-fine", { lessons: Number(count), files }),
-    ...(missing.length > 0
-      ? [
-          found("staff-doctor.content-missing", {
-            count: damaged.length,
-            files: missing.join(", "),
-          }),
-        ]
-      : []),
-  ];
+      : found("staff-doctor.content-fine", { lessons, files });
+  if (missing.length === 0) return [content];
+  const values = { count: damaged.length, files: missing.join(", ") };
+  return [content, found("staff-doctor.content-missing", values)];
 };
 
 /** Below so many times the reserve it is time to do something. */
@@ -180,10 +168,8 @@ const checkFolder = async (folder: string, percent: number): Promise<Found> => {
   if (blocks === 0) return found("staff-doctor.disk-fine", values);
   const reserve = (blocks * bsize * percent) / 100;
   if (free < reserve) return found("staff-doctor.disk-reserve", values);
-  return found(
-    free < LOW_FACTOR * reserve ? "staff-doctor.disk-low" : "staff-doctor.disk-fine",
-    values,
-  );
+  const isLow = free < LOW_FACTOR * reserve;
+  return found(isLow ? "staff-doctor.disk-low" : "staff-doctor.disk-fine", values);
 };
 
 /** Whether the disks of the database and of the files have room. */
@@ -260,29 +246,24 @@ const NODE_MAJOR = 26;
 
 /** Whether program, database, web app and Node belong together. */
 export const checkVersions = async ({ database, webDir }: Patient): Promise<Found[]> => {
-  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(
-    database.read,
-  );
+  const migrations = sql<{ name: string }>`select name from kysely_migration`;
+  const names = (await migrations.execute(database.read)).rows.map(({ name }) => name);
   const known = new Set(await migrationNames());
-  const unknown = rows.filter(({ name }) => !known.has(name)).map(({ name }) => name);
+  const unknown = names.filter((name) => !known.has(name));
   const { node } = process.versions;
-  const problems = [
-    ...(unknown.length > 0
-      ? [found("staff-doctor.versions-database", { names: unknown.join(", ") })]
-      : []),
-    ...(existsSync(path.join(webDir, "index.html")) ? [] : [found("staff-doctor.versions-app")]),
-    ...(Number.parseInt(node, 10) < NODE_MAJOR
-      ? [found("staff-doctor.versions-node", { node, major: NODE_MAJOR })]
-      : []),
-  ];
-  const last =
-    rows
-      .map(({ name }) => name)
-      .toSorted()
-      .at(-1) ?? "";
-  return problems.length > 0
-    ? problems
-    : [found("staff-doctor.versions-fine", { node, migration: last })];
+  const problems: Found[] = [];
+  if (unknown.length > 0) {
+    problems.push(found("staff-doctor.versions-database", { names: unknown.join(", ") }));
+  }
+  if (!existsSync(path.join(webDir, "index.html"))) {
+    problems.push(found("staff-doctor.versions-app"));
+  }
+  if (Number.parseInt(node, 10) < NODE_MAJOR) {
+    problems.push(found("staff-doctor.versions-node", { node, major: NODE_MAJOR }));
+  }
+  if (problems.length > 0) return problems;
+  const [migration = ""] = names.toSorted().slice(-1);
+  return [found("staff-doctor.versions-fine", { node, migration })];
 };
 
 /** Certificates are renewed a month before their end, so that something has failed by then. */
@@ -293,10 +274,10 @@ const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/;
 const judge = (until: number, now: number): Found => {
   const days = Math.floor((until - now) / HOUR_MS / 24);
   if (until < now) return found("staff-doctor.certificate-over", { days: -days });
-  return found(
-    days < SOON_DAYS ? "staff-doctor.certificate-ends" : "staff-doctor.certificate-fine",
-    { days },
-  );
+  const isSoon = days < SOON_DAYS;
+  return found(isSoon ? "staff-doctor.certificate-ends" : "staff-doctor.certificate-fine", {
+    days,
+  });
 };
 
 /** When the certificate of a server ends, whoever has issued it. */
@@ -321,23 +302,22 @@ const endOfServer = ({ hostname, port }: URL, signal: AbortSignal): Promise<numb
   });
 
 /** For how long the certificate holds: the school's own, or that of the proxy before it. */
-export const checkCertificate = async (patient: Patient): Promise<Found[]> => {
-  const { environment, clock, signal } = patient;
+export const checkCertificate = async ({ environment, clock, signal }: Patient): Promise<Found> => {
   const { tls, publicUrl } = environment;
   if (tls) {
     const read = await readTls(tls);
-    if (!read.ok) return [found("staff-doctor.certificate-unread", { reason: read.failure })];
-    return [judge(read.value.until, clock())];
+    if (!read.ok) return found("staff-doctor.certificate-unread", { reason: read.failure });
+    return judge(read.value.until, clock());
   }
   const url = publicUrl === null ? null : new URL(publicUrl);
   if (url?.protocol === "https:") {
     try {
-      return [judge(await endOfServer(url, signal), clock())];
+      return judge(await endOfServer(url, signal), clock());
     } catch (reason) {
       signal.throwIfAborted();
-      return [found("staff-doctor.certificate-unread", { reason: (reason as Error).message })];
+      return found("staff-doctor.certificate-unread", { reason: (reason as Error).message });
     }
   }
   const isLocal = LOOPBACK.test(url?.hostname ?? environment.host);
-  return [found(isLocal ? "staff-doctor.certificate-local" : "staff-doctor.certificate-none")];
+  return found(isLocal ? "staff-doctor.certificate-local" : "staff-doctor.certificate-none");
 };

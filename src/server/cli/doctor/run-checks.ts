@@ -51,33 +51,31 @@ const measureWrite = async ({ database, clock }: Patient): Promise<number> => {
 };
 
 const versionOf = async ({ database: { read } }: Patient): Promise<string> => {
-  if (!isPostgres(read)) {
-    const { rows } = await sql<{ version: string }>`select sqlite_version() as version`.execute(
-      read,
-    );
-    return `SQLite ${rows[0]?.version ?? ""}`;
-  }
-  const { rows } = await sql<{ server_version: string }>`show server_version`.execute(read);
-  return `PostgreSQL ${rows[0]?.server_version.split(" ", 1)[0] ?? ""}`;
+  const query = isPostgres(read)
+    ? sql<{ version: string }>`select current_setting('server_version') as version`
+    : sql<{ version: string }>`select sqlite_version() as version`;
+  const { rows } = await query.execute(read);
+  const [number = ""] = rows[0]?.version.split(" ", 1) ?? [];
+  return `${isPostgres(read) ? "PostgreSQL" : "SQLite"} ${number}`;
 };
 
 /** Whether the database is intact, and how long a write takes. */
-const checkDatabase = async (patient: Patient): Promise<Found[]> => {
+const checkDatabase = async (patient: Patient): Promise<Found> => {
   const { environment, database, signal } = patient;
   const name = await versionOf(patient);
   const file = sqliteFile(environment.dataDir);
   // PostgreSQL verifies its pages itself.
   if (!isPostgres(database.read) && !(await isIntact(file, signal))) {
-    return [found("staff-doctor.database-damaged", { file })];
+    return found("staff-doctor.database-damaged", { file });
   }
   const milliseconds = await measureWrite(patient);
   const code = milliseconds > SLOW_MS ? "staff-doctor.database-slow" : "staff-doctor.database-fine";
-  return [found(code, { name, milliseconds })];
+  return found(code, { name, milliseconds });
 };
 
 const LIMIT_MS = 10_000;
 
-type Check = (patient: Patient) => Promise<Found[]>;
+type Check = (patient: Patient) => Promise<Found | Found[]>;
 
 const ALL: Readonly<Record<CheckName, Check>> = {
   disk: checkDisk,
@@ -98,17 +96,18 @@ const runOne = async (
   limitMs: number,
 ): Promise<Found[]> => {
   const controller = new AbortController();
-  const { promise: late, resolve } = Promise.withResolvers<Found[]>();
+  const { promise: late, resolve } = Promise.withResolvers<Found>();
   const timer = setTimeout(() => {
-    resolve([found("staff-doctor.check-slow", { seconds: Math.round(limitMs / 1000) })]);
+    resolve(found("staff-doctor.check-slow", { seconds: Math.round(limitMs / 1000) }));
     controller.abort(new Error("The check takes too long"));
   }, limitMs);
-  const checking = ALL[name]({ ...patient, signal: controller.signal }).catch((reason: unknown) => [
+  const checking = ALL[name]({ ...patient, signal: controller.signal }).catch((reason: unknown) =>
     found("staff-doctor.check-failed", {
       reason: reason instanceof Error ? reason.message : String(reason),
     }),
-  ]);
-  return Promise.race([checking, late]).finally(() => clearTimeout(timer));
+  );
+  const all = await Promise.race([checking, late]).finally(() => clearTimeout(timer));
+  return [all].flat();
 };
 
 /**
