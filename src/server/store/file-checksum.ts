@@ -40,18 +40,14 @@ export const writeHashed = async (
   flags: "w" | "wx",
   pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
 ): Promise<{ size: number; checksum: string }> => {
-  const handle = await open(file, flags, PRIVATE_FILE);
+  await using handle = await open(file, flags, PRIVATE_FILE);
   const hash = createHash("sha256");
   let size = 0;
-  try {
-    for await (const piece of pieces) {
-      hash.update(piece);
-      size += piece.length;
-      await handle.writeFile(piece);
-    }
-    await handle.sync();
-  } finally {
-    await handle.close();
+  for await (const piece of pieces) {
+    hash.update(piece);
+    size += piece.length;
+    await handle.writeFile(piece);
   }
+  await handle.sync();
   return { size, checksum: hash.digest("hex") };
 };

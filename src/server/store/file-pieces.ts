@@ -30,20 +30,16 @@ export const recyclePiece = ({ buffer }: Uint8Array): void => {
 };
 
 async function* pieces(file: string, span?: ByteSpan | null): AsyncGenerator<Buffer> {
-  const handle = await open(file);
-  try {
-    let at = span?.first ?? 0;
-    const end = span ? span.last + 1 : Number.POSITIVE_INFINITY;
-    while (at < end) {
-      const memory = Buffer.from(takeBuffer());
-      const length = Math.min(PIECE_BYTES, end - at);
-      const { bytesRead } = await handle.read(memory, 0, length, at);
-      if (bytesRead === 0) return;
-      at += bytesRead;
-      yield memory.subarray(0, bytesRead);
-    }
-  } finally {
-    await handle.close();
+  await using handle = await open(file);
+  let at = span?.first ?? 0;
+  const end = span ? span.last + 1 : Number.POSITIVE_INFINITY;
+  while (at < end) {
+    const memory = Buffer.from(takeBuffer());
+    const length = Math.min(PIECE_BYTES, end - at);
+    const { bytesRead } = await handle.read(memory, 0, length, at);
+    if (bytesRead === 0) return;
+    at += bytesRead;
+    yield memory.subarray(0, bytesRead);
   }
 }
 

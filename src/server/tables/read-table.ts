@@ -41,13 +41,9 @@ const OLD_EXCEL = "\xd0\xcf\x11\xe0";
 const PDF = "%PDF";
 
 const startOf = async (file: string): Promise<string> => {
-  const handle = await open(file);
-  try {
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(4), 0, 4, 0);
-    return buffer.toString("latin1", 0, bytesRead);
-  } finally {
-    await handle.close();
-  }
+  await using handle = await open(file);
+  const { buffer, bytesRead } = await handle.read(Buffer.alloc(4), 0, 4, 0);
+  return buffer.toString("latin1", 0, bytesRead);
 };
 
 async function* notEmpty(rows: AsyncIterable<TableRow>): AsyncGenerator<TableRow> {

@@ -202,13 +202,9 @@ const createSheetEvents = (workbook: Workbook, areas: readonly MergedArea[]) => 
 
 /** The sheets of a workbook that have cells. @throws TableProblem */
 export const listSheets = async (file: string): Promise<TableSheet[]> => {
-  const zip = await openZipFile(file);
-  try {
-    const { sheets } = await readContents(zip);
-    return sheets.map(({ name, isHidden }) => ({ name, isHidden }));
-  } finally {
-    await zip.close();
-  }
+  await using zip = await openZipFile(file);
+  const { sheets } = await readContents(zip);
+  return sheets.map(({ name, isHidden }) => ({ name, isHidden }));
 };
 
 /**
@@ -216,18 +212,14 @@ export const listSheets = async (file: string): Promise<TableSheet[]> => {
  * @throws TableProblem
  */
 export async function* readXlsx(file: string, name: string): AsyncGenerator<TableRow> {
-  const zip = await openZipFile(file);
-  try {
-    const contents = await readContents(zip);
-    const sheet = contents.sheets.find((each) => each.name === name);
-    if (!sheet) throw new TableProblem("table/damaged");
-    const events = createSheetEvents(
-      await readWorkbook(zip, contents),
-      await readMergedCells(zip, sheet.path),
-    );
-    for await (const _ of parseXml(zip.read(sheet.path), events)) yield* events.take();
-    yield* events.take();
-  } finally {
-    await zip.close();
-  }
+  await using zip = await openZipFile(file);
+  const contents = await readContents(zip);
+  const sheet = contents.sheets.find((each) => each.name === name);
+  if (!sheet) throw new TableProblem("table/damaged");
+  const events = createSheetEvents(
+    await readWorkbook(zip, contents),
+    await readMergedCells(zip, sheet.path),
+  );
+  for await (const _ of parseXml(zip.read(sheet.path), events)) yield* events.take();
+  yield* events.take();
 }

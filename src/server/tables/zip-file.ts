@@ -38,7 +38,7 @@ export interface ZipFile {
   has(name: string): boolean;
   /** The bytes of a part; none if it is missing. @throws TableProblem for too many */
   read(name: string): AsyncGenerator<Uint8Array>;
-  close(): Promise<void>;
+  [Symbol.asyncDispose](): Promise<void>;
 }
 
 const FAILURES: Readonly<Record<string, TableProblemCode>> = {
@@ -102,7 +102,7 @@ export const openZipFile = async (path: string): Promise<ZipFile> => {
         }
         if (failure) throw problemOf((failure as { readonly reason: unknown }).reason);
       },
-      close: () => file.close(),
+      [Symbol.asyncDispose]: () => file.close(),
     };
   } catch (reason) {
     await file.close();
