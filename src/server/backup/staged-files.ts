@@ -1,7 +1,7 @@
 import { readdir, rm } from "node:fs/promises";
 import path from "node:path";
-import { type SchoolFolders, uploadsDirOf } from "../school/settings/environment.ts";
-import { DiskStore } from "../store/disk-store.ts";
+import type { SchoolFolders } from "../school/settings/environment.ts";
+import { DiskStore, storeFolders } from "../store/disk-store.ts";
 import { writeHashed } from "../store/file-checksum.ts";
 import { makePrivateFolder } from "../store/private-files.ts";
 import type { AdoptedFile, Store, StoreFolder, StoreKey } from "../store/store.ts";
@@ -23,10 +23,7 @@ export class StagedFiles {
 
   constructor(folders: SchoolFolders) {
     this.#disk = new DiskStore(folders);
-    this.#folders = {
-      files: path.join(folders.dataDir, "files"),
-      uploads: uploadsDirOf(folders),
-    };
+    this.#folders = storeFolders(folders);
   }
 
   /** The number of files received, with those that were there already. */

@@ -5,12 +5,6 @@ import { isDamagedFile } from "./store-errors.ts";
 
 const PARALLEL_CHECKS = 8;
 
-interface CheckedFiles {
-  /** How many files the database names. */
-  files: number;
-  damaged: string[];
-}
-
 /** Every file that the database names, with its size; null where it does not know it. */
 const namedFiles = async ({
   read,
@@ -61,7 +55,8 @@ const isIntact = async (store: Store, key: StoreKey): Promise<boolean> => {
 };
 
 /**
- * Finds the files that the database names and that the store does not have, or not whole.
+ * Finds the files that the database names and that the store does not have, or not whole, and counts all that it
+ * names.
  * @param readsBytes reads every file completely; otherwise compares only size and entity tag
  */
 export const findDamagedFiles = async (
@@ -90,7 +85,7 @@ export const checkFiles = async (
   database: Database,
   store: Store,
   readsBytes: boolean,
-): Promise<CheckedFiles> => {
+): Promise<{ files: number; damaged: string[] }> => {
   const { files, damaged } = await findDamagedFiles(database, store, readsBytes);
   const places = await Promise.all(damaged.map(async (key) => store.describe(key)));
   await store.forget(damaged);

@@ -71,16 +71,18 @@ async function* verified({ source, checksum }: NewFile): AsyncGenerator<Buffer> 
   }
 }
 
+export const storeFolders = (folders: SchoolFolders): Readonly<Record<StoreFolder, string>> => ({
+  files: path.join(folders.dataDir, "files"),
+  uploads: uploadsDirOf(folders),
+});
+
 /** Files in folders of this machine's disk. */
 export class DiskStore implements Store {
   readonly origin = null;
   readonly #folders: Readonly<Record<StoreFolder, string>>;
 
   constructor(folders: SchoolFolders) {
-    this.#folders = {
-      files: path.join(folders.dataDir, "files"),
-      uploads: uploadsDirOf(folders),
-    };
+    this.#folders = storeFolders(folders);
   }
 
   /** The path of a file. Paths are built from stored names only, never from client input. */
@@ -151,21 +153,18 @@ export class DiskStore implements Store {
   }
 
   async put(files: readonly NewFile[]): Promise<number> {
-    const written = new Set<StoreFolder>();
-    let stored = 0;
     for (const folder of new Set(files.map(({ key }) => key.folder))) await this.makeFolder(folder);
-    await inParallel(eachOnce(await this.missing(files)), PARALLEL_WRITES, async (file) => {
-      await writeAtomically(this.pathOf(file.key), verified(file));
-      written.add(file.key.folder);
-      stored += 1;
-    });
-    await this.#sync(written);
-    return stored;
+    const missing = eachOnce(await this.missing(files));
+    await inParallel(missing, PARALLEL_WRITES, (file) =>
+      writeAtomically(this.pathOf(file.key), verified(file)),
+    );
+    await this.#sync(missing);
+    return missing.length;
   }
 
   async adopt(files: readonly AdoptedFile[]): Promise<void> {
     for (const { key, source } of files) await rename(source, this.pathOf(key));
-    await this.#sync(new Set(files.map(({ key }) => key.folder)));
+    await this.#sync(files);
   }
 
   async delete(keys: readonly StoreKey[]): Promise<void> {
@@ -212,7 +211,7 @@ export class DiskStore implements Store {
     return syncFolder(this.#folders[folder]);
   }
 
-  async #sync(folders: ReadonlySet<StoreFolder>): Promise<void> {
-    for (const folder of folders) await this.flush(folder);
+  async #sync(files: readonly SizedFile[]): Promise<void> {
+    for (const folder of new Set(files.map(({ key }) => key.folder))) await this.flush(folder);
   }
 }

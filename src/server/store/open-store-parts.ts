@@ -33,6 +33,7 @@ export const openStoreParts = async (
   const cache = await FileCache.open(path.join(dataDir, "cache"), storeCacheMb * MEBIBYTE);
   const disk = new DiskStore(environment);
   const inBucket = new S3Store(bucket, objects, cache, storeRetryMs);
-  const store = await SplitStore.open({ disk, bucket: inBucket }, objects, database);
+  const store = new SplitStore(disk, inBucket, objects, database);
+  await store.refresh();
   return { bucket, disk, inBucket, objects, store };
 };

@@ -19,6 +19,7 @@ import {
   type ListedFile,
   missingBySize,
   type NewFile,
+  pathIn,
   type SizedFile,
   type Store,
   type StoreAddress,
@@ -124,8 +125,6 @@ class SignedAddresses {
   }
 }
 
-const pathIn = ({ folder, name }: StoreKey): string => `${folder}/${name}`;
-
 /**
  * Files in a bucket. The database records what the school has stored, so that a truncated or
  * replaced object is detected before any of its bytes are sent.
@@ -213,12 +212,11 @@ export class S3Store implements Store {
   }
 
   async put(files: readonly NewFile[]): Promise<number> {
-    let stored = 0;
-    await inParallel(eachOnce(await this.missing(files)), PARALLEL_WRITES, async (file) => {
-      await this.#write(file, await bytesOf(file));
-      stored += 1;
-    });
-    return stored;
+    const missing = eachOnce(await this.missing(files));
+    await inParallel(missing, PARALLEL_WRITES, async (file) =>
+      this.#write(file, await bytesOf(file)),
+    );
+    return missing.length;
   }
 
   async adopt(files: readonly AdoptedFile[]): Promise<void> {

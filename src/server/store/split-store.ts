@@ -26,10 +26,6 @@ export const STORE_TARGET = "store_target";
 
 export type StoreTarget = "bucket" | "disk";
 
-/** Where new files go. */
-const readTarget = async ({ read }: Database): Promise<StoreTarget> =>
-  (await readSetting(read, STORE_TARGET)) === "disk" ? "disk" : "bucket";
-
 /**
  * A school's files, some in the bucket and some on this machine's disk. A school can be served
  * while its files move from one to the other.
@@ -40,32 +36,21 @@ export class SplitStore implements Store {
   readonly #bucket: S3Store;
   readonly #objects: StoredObjects;
   readonly #database: Database;
-  #target: StoreTarget;
+  /** Where new files go. */
+  #target: StoreTarget = "bucket";
 
-  private constructor(
-    parts: { disk: DiskStore; bucket: S3Store },
-    objects: StoredObjects,
-    database: Database,
-    target: StoreTarget,
-  ) {
-    this.#disk = parts.disk;
-    this.#bucket = parts.bucket;
+  /** Call `refresh` before it is used. */
+  constructor(disk: DiskStore, bucket: S3Store, objects: StoredObjects, database: Database) {
+    this.#disk = disk;
+    this.#bucket = bucket;
     this.#objects = objects;
     this.#database = database;
-    this.#target = target;
-    this.origin = parts.bucket.origin;
-  }
-
-  static async open(
-    parts: { disk: DiskStore; bucket: S3Store },
-    objects: StoredObjects,
-    database: Database,
-  ): Promise<SplitStore> {
-    return new SplitStore(parts, objects, database, await readTarget(database));
+    this.origin = bucket.origin;
   }
 
   async refresh(): Promise<void> {
-    this.#target = await readTarget(this.#database);
+    const target = await readSetting(this.#database.read, STORE_TARGET);
+    this.#target = target === "disk" ? "disk" : "bucket";
   }
 
   /** For a missing file: where new files go. */

@@ -16,7 +16,7 @@ export const missingBySize = async <File extends SizedFile>(
 
 /** Each file once, as content may have the same bytes under several names. */
 export const eachOnce = <File extends SizedFile>(files: readonly File[]): File[] => [
-  ...new Map(files.map((file) => [`${file.key.folder}/${file.key.name}`, file])).values(),
+  ...new Map(files.map((file) => [pathIn(file.key), file])).values(),
 ];
 
 /** Content files are named by their checksum. Files that people send have random names. */
@@ -27,6 +27,9 @@ export interface StoreKey {
   readonly folder: StoreFolder;
   readonly name: string;
 }
+
+/** The same as one text: the name of an object in a bucket. */
+export const pathIn = ({ folder, name }: StoreKey): string => `${folder}/${name}`;
 
 export const contentFile = (checksum: string): StoreKey => ({ folder: "files", name: checksum });
 

@@ -3,7 +3,7 @@ import { LRUCache } from "lru-cache";
 import { chunks } from "../../lib/chunks.ts";
 import type { Database } from "../db/open-database.ts";
 import type { Tables } from "../db/schema.ts";
-import type { ListedFile, StoreFolder, StoreKey } from "./store.ts";
+import { type ListedFile, pathIn, type StoreFolder, type StoreKey } from "./store.ts";
 
 /** An object that the school has stored in its bucket, as it was at that time. */
 export interface StoredObject {
@@ -17,8 +17,6 @@ export interface StoredObject {
 /** An entry takes a few hundred bytes. */
 const MAX_KNOWN = 50_000;
 const ROWS_AT_ONCE = 500;
-
-const nameOf = ({ folder, name }: StoreKey): string => `${folder}/${name}`;
 
 /**
  * The record of what is in the bucket. A file without a row is on this machine's disk, or nowhere.
@@ -38,12 +36,12 @@ export class StoredObjects {
 
   /** @returns the cached row, which another process may have changed, or the row in the database */
   find(key: StoreKey): StoredObject | Promise<StoredObject | null> {
-    return this.#known.get(nameOf(key)) ?? this.read(key);
+    return this.#known.get(pathIn(key)) ?? this.read(key);
   }
 
   /** Reads the row from the database. */
   async read(key: StoreKey): Promise<StoredObject | null> {
-    const name = nameOf(key);
+    const name = pathIn(key);
     const row = await this.#database.read
       .selectFrom("stored_object")
       .select(["size", "checksum", "tag"])
@@ -55,7 +53,7 @@ export class StoredObjects {
   }
 
   async add(key: StoreKey, { size, checksum, tag }: StoredObject): Promise<void> {
-    const name = nameOf(key);
+    const name = pathIn(key);
     const row = { size, checksum, tag, since: Date.now() };
     await this.#database.write((db) =>
       db
@@ -69,7 +67,7 @@ export class StoredObjects {
 
   /** @param within the present transaction, if there is one */
   async remove(keys: readonly StoreKey[], within?: Kysely<Tables>): Promise<void> {
-    const names = keys.map(nameOf);
+    const names = keys.map(pathIn);
     const work = async (db: Kysely<Tables>) => {
       for (const some of chunks(names, ROWS_AT_ONCE)) {
         await db.deleteFrom("stored_object").where("name", "in", some).execute();
