@@ -1,16 +1,7 @@
 import { Worker } from "node:worker_threads";
-import {
-  type CompiledQuery,
-  type DatabaseConnection,
-  type Dialect,
-  type Driver,
-  Kysely,
-  type QueryResult,
-  SqliteAdapter,
-  SqliteIntrospector,
-  SqliteQueryCompiler,
-} from "kysely";
+import { type CompiledQuery, type DatabaseConnection, Kysely, type QueryResult } from "kysely";
 import type { Tables } from "./schema.ts";
+import { dialectOf } from "./sqlite-dialect.ts";
 
 /** A query for the thread. */
 export interface ReportingQuery {
@@ -88,21 +79,12 @@ const notHere = async (): Promise<never> => {
 };
 
 /** The tables as a reporting connection reads them. */
-export const reportingTables = (connection: ReportingConnection): Kysely<Tables> => {
-  const driver: Driver = {
-    init: async () => {},
-    acquireConnection: async () => connection,
-    beginTransaction: notHere,
-    commitTransaction: notHere,
-    rollbackTransaction: notHere,
-    releaseConnection: async () => {},
-    destroy: () => connection.close(),
-  };
-  const dialect: Dialect = {
-    createAdapter: () => new SqliteAdapter(),
-    createDriver: () => driver,
-    createIntrospector: (db) => new SqliteIntrospector(db),
-    createQueryCompiler: () => new SqliteQueryCompiler(),
-  };
-  return new Kysely<Tables>({ dialect });
-};
+export const reportingTables = (connection: ReportingConnection): Kysely<Tables> =>
+  new Kysely<Tables>({
+    dialect: dialectOf(connection, {
+      beginTransaction: notHere,
+      commitTransaction: notHere,
+      rollbackTransaction: notHere,
+      destroy: () => connection.close(),
+    }),
+  });

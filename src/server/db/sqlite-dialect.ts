@@ -56,28 +56,33 @@ class TransactionalDdlAdapter extends SqliteAdapter {
   }
 }
 
+/** A Kysely dialect for one connection to SQLite, with its own transactions. */
+export const dialectOf = (
+  connection: DatabaseConnection,
+  own: Omit<Driver, "init" | "acquireConnection" | "releaseConnection">,
+): Dialect => ({
+  createAdapter: () => new TransactionalDdlAdapter(),
+  createDriver: () => ({
+    init: async () => {},
+    acquireConnection: async () => connection,
+    releaseConnection: async () => {},
+    ...own,
+  }),
+  createIntrospector: (db) => new SqliteIntrospector(db),
+  createQueryCompiler: () => new SqliteQueryCompiler(),
+});
+
 /**
  * A Kysely dialect for one connection of `node:sqlite`. Transactions take the write lock when they
  * begin. The caller that opened the connection closes it.
  */
-export const sqliteDialect = (database: DatabaseSync): Dialect => {
-  const connection = new SqliteConnection(database);
-  const driver: Driver = {
-    init: async () => {},
-    acquireConnection: async () => connection,
+export const sqliteDialect = (database: DatabaseSync): Dialect =>
+  dialectOf(new SqliteConnection(database), {
     beginTransaction: (on) => run(on, "begin immediate"),
     commitTransaction: (on) => run(on, "commit"),
     rollbackTransaction: async (on) => {
       // A full disk ends the transaction by itself.
       if (database.isTransaction) await run(on, "rollback");
     },
-    releaseConnection: async () => {},
     destroy: async () => {},
-  };
-  return {
-    createAdapter: () => new TransactionalDdlAdapter(),
-    createDriver: () => driver,
-    createIntrospector: (db) => new SqliteIntrospector(db),
-    createQueryCompiler: () => new SqliteQueryCompiler(),
-  };
-};
+  });
