@@ -5,7 +5,7 @@ import { shuffled } from "../../lib/shuffled.ts";
 import type { Database } from "../db/open-database.ts";
 import type { JobProgress } from "../jobs/job-rows.ts";
 import { contentFile, type Store } from "../store/store.ts";
-import { NO_PHOTO, openPhoto, PHOTO_LIMITS, type PhotoLimits, photoProblem } from "./open-photo.ts";
+import { NO_PHOTO, openPhoto, PHOTO_LIMITS, photoProblem } from "./open-photo.ts";
 import { isPhoto } from "./photo-kind.ts";
 import { type Converted, type NewVariant, widthsFor } from "./picture.ts";
 import { keepConverted, tellOfPictures, waitingPhotos } from "./picture-rows.ts";
@@ -33,9 +33,8 @@ const encoders: Record<string, (image: Sharp, isDrawing: boolean) => Sharp> = {
 const convertPhoto = async (
   photo: Buffer,
   { width, type }: { readonly width: number; readonly type: string },
-  limits: PhotoLimits = PHOTO_LIMITS,
 ): Promise<Converted> => {
-  const open = await openPhoto(photo, limits);
+  const open = await openPhoto(photo, PHOTO_LIMITS);
   if (!isPhoto(photo)) return { problem: NO_PHOTO, variants: [] };
   try {
     const variants: NewVariant[] = [];
@@ -48,7 +47,7 @@ const convertPhoto = async (
     }
     return { problem: null, variants };
   } catch (reason) {
-    return { problem: photoProblem(reason, limits), variants: [] };
+    return { problem: photoProblem(reason), variants: [] };
   }
 };
 

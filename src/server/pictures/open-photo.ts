@@ -2,7 +2,7 @@ import type { Sharp } from "sharp";
 import { loadSharp } from "./load-sharp.ts";
 
 /** The limits of one photo. A file of a few kilobytes can pretend to be a picture of gigapixels. */
-export interface PhotoLimits {
+interface PhotoLimits {
   /** Width times height. */
   pixels: number;
   bytes: number;
@@ -19,7 +19,8 @@ export const PHOTO_LIMITS: PhotoLimits = {
 export const NO_PHOTO = "This picture is damaged, or is no JPEG, PNG or WebP.";
 
 /** Why a photo cannot be measured or converted, in words. */
-export const photoProblem = (reason: unknown, { pixels, seconds }: PhotoLimits): string => {
+export const photoProblem = (reason: unknown): string => {
+  const { pixels, seconds } = PHOTO_LIMITS;
   const message = reason instanceof Error ? reason.message : String(reason);
   if (/pixel limit/i.test(message)) {
     return `This picture has more than ${Math.round(pixels / 1_000_000)} million pixels.`;

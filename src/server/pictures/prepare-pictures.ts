@@ -7,7 +7,7 @@ import { contentFile, type Store } from "../store/store.ts";
 import { holdFiles } from "../store/unused-files.ts";
 import { NoConverter } from "./load-sharp.ts";
 import { minifyDrawing, SVG_TYPE } from "./minify-drawing.ts";
-import { NO_PHOTO, openPhoto, PHOTO_LIMITS, type PhotoLimits, photoProblem } from "./open-photo.ts";
+import { NO_PHOTO, openPhoto, PHOTO_LIMITS, photoProblem } from "./open-photo.ts";
 import { isPhoto, PHOTO_TYPES } from "./photo-kind.ts";
 import { type Measured, NOT_CONVERTED, type Picture, RECIPE, unmeasured } from "./picture.ts";
 import { readPictures } from "./picture-rows.ts";
@@ -35,14 +35,10 @@ const refused = (problem: string): MeasuredPhoto => ({
  * further on is found by the conversion.
  * @throws NoConverter on a system without the library
  */
-const measurePhoto = async (
-  path: string,
-  size: number,
-  limits: PhotoLimits = PHOTO_LIMITS,
-): Promise<MeasuredPhoto> => {
-  const open = await openPhoto(path, limits);
-  if (size > limits.bytes) {
-    return refused(`This picture has more than ${limits.bytes / 1024 / 1024} MB.`);
+const measurePhoto = async (path: string, size: number): Promise<MeasuredPhoto> => {
+  const open = await openPhoto(path, PHOTO_LIMITS);
+  if (size > PHOTO_LIMITS.bytes) {
+    return refused(`This picture has more than ${PHOTO_LIMITS.bytes / 1024 / 1024} MB.`);
   }
   if (!isPhoto(await startOf(path))) return refused(NO_PHOTO);
   try {
@@ -51,7 +47,7 @@ const measurePhoto = async (
     // An animation stays as it is.
     return { width, height, problem: null, isConvertible: pages === 1 };
   } catch (reason) {
-    return refused(photoProblem(reason, limits));
+    return refused(photoProblem(reason));
   }
 };
 
