@@ -11,7 +11,8 @@ class TurnTime {
   readonly #last: number[];
   readonly #ignored: number;
   #at = 0;
-  #mean: number;
+  /** In milliseconds. */
+  mean: number;
 
   /**
    * @param firstMs the expected time, before a turn has been measured
@@ -20,12 +21,7 @@ class TurnTime {
   constructor(firstMs: number, ignored: number) {
     this.#last = Array.from({ length: COUNTED }, () => firstMs);
     this.#ignored = ignored;
-    this.#mean = firstMs;
-  }
-
-  /** In milliseconds. */
-  get mean(): number {
-    return this.#mean;
+    this.mean = firstMs;
   }
 
   /** Counts a turn that has ended. A clock that was set back makes it negative. */
@@ -34,7 +30,7 @@ class TurnTime {
     this.#at = (this.#at + 1) % COUNTED;
     const counted = this.#last.toSorted((a, b) => a - b).slice(0, COUNTED - this.#ignored);
     const sum = counted.reduce((all, each) => all + each, 0);
-    this.#mean = Math.max(LEAST_MS, sum / counted.length);
+    this.mean = Math.max(LEAST_MS, sum / counted.length);
   }
 }
 

@@ -89,24 +89,21 @@ const connectionTo = (url: string, timeoutMs: number) => ({
 const BEFORE_HELLO: ReadonlySet<unknown> = new Set([undefined, "CONN", "EHLO", "HELO", "LHLO"]);
 const MAX_REASON = 300;
 
+/** What an error of nodemailer may have. */
+interface MailFailure {
+  readonly response?: unknown;
+  readonly responseCode?: number;
+  readonly code?: string;
+  readonly command?: string;
+  readonly message?: string;
+}
+
 /**
  * Why a mail server does not take the school's mails, in its own words if it has said some. What another service
  * says is not repeated: the address may lead to one inside the school's network.
  */
 export const reasonOf = (reason: unknown): string => {
-  const {
-    response,
-    responseCode,
-    code,
-    command,
-    message = "",
-  } = (reason ?? {}) as {
-    response?: unknown;
-    responseCode?: number;
-    code?: string;
-    command?: string;
-    message?: string;
-  };
+  const { response, responseCode, code, command, message = "" } = (reason ?? {}) as MailFailure;
   if (typeof response !== "string" || response === "") return cutText(message, MAX_REASON);
   if (!BEFORE_HELLO.has(command)) return cutText(response, MAX_REASON);
   return responseCode ? `${code} ${responseCode}` : `${code}: this is no mail server`;
@@ -133,15 +130,9 @@ export const verifyMailServer = async (url: string): Promise<string | null> => {
 const smtpMailer = (url: string, connections: number): Mailer => {
   const opening = import("nodemailer").then(({ createTransport }) => {
     const options = connectionTo(url, TIMEOUT_MS);
+    const pool = { pool: true, maxConnections: connections, maxRequeues: REQUEUES } as const;
     const transporter: Transporter =
-      connections > 0
-        ? createTransport({
-            ...options,
-            pool: true,
-            maxConnections: connections,
-            maxRequeues: REQUEUES,
-          })
-        : createTransport(options);
+      connections > 0 ? createTransport({ ...options, ...pool }) : createTransport(options);
     holdEnds(transporter);
     return transporter;
   });

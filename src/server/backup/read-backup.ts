@@ -154,15 +154,11 @@ class BackupReading {
   readonly #receiver: BackupReceiver;
   readonly #checksums: string[] = [];
   #begun = false;
-  #complete = false;
+  isComplete = false;
 
   constructor(file: string, receiver: BackupReceiver) {
     this.#file = file;
     this.#receiver = receiver;
-  }
-
-  get isComplete(): boolean {
-    return this.#complete;
   }
 
   async take(entry: TarEntry): Promise<void> {
@@ -173,11 +169,11 @@ class BackupReading {
       const text = await textOf(this.#hashed(entry));
       return this.#receiver.begin(await decodeManifest(this.#file, text));
     }
-    if (this.#complete) throw damaged(this.#file, name);
+    if (this.isComplete) throw damaged(this.#file, name);
     if (name === CHECKSUMS) {
       const different = firstDifference(this.#checksums, await textOf(entry));
       if (different !== null) throw damaged(this.#file, different);
-      this.#complete = true;
+      this.isComplete = true;
       return;
     }
     const entryName = readEntryName(name);

@@ -180,17 +180,17 @@ interface NewSchool {
   readonly now: number;
 }
 
-/** Undoes a write whose settings were refused. */
-class RefusedSettings extends Error {
-  readonly problems: readonly SettingProblem[];
+type Refusal = "has-accounts" | readonly SettingProblem[];
 
-  constructor(problems: readonly SettingProblem[]) {
-    super("The settings were refused");
-    this.problems = problems;
+/** Undoes a write. */
+class RefusedError extends Error {
+  readonly refusal: Refusal;
+
+  constructor(refusal: Refusal) {
+    super("The school cannot be set up");
+    this.refusal = refusal;
   }
 }
-
-class HasAccounts extends Error {}
 
 /** Whether a school has content already, which a first start keeps. */
 export const hasContent = async (db: Kysely<Tables>): Promise<boolean> =>
@@ -224,7 +224,7 @@ const importFirst = async (
 export const setUpSchool = async (
   school: NewSchool,
   choice: FirstChoice,
-): Promise<Result<null, "has-accounts" | readonly SettingProblem[]>> => {
+): Promise<Result<null, Refusal>> => {
   const { database, environment, actor, now } = school;
   if (!(await isNewSchool(database.read))) return Result.fail("has-accounts");
   // Before the import, so that somebody who corrects an address can also correct the school's name.
@@ -237,9 +237,9 @@ export const setUpSchool = async (
     await database.write(async (db) => {
       // One after the other: whoever comes second finds the account of the first.
       await lockSettings(db, now);
-      if (!(await isNewSchool(db))) throw new HasAccounts();
+      if (!(await isNewSchool(db))) throw new RefusedError("has-accounts");
       const problems = await changeSettings(db, environment, actor, now, choice.settings);
-      if (problems.length > 0) throw new RefusedSettings(problems);
+      if (problems.length > 0) throw new RefusedError(problems);
       const { passwordHash, admin } = choice;
       await addPerson(
         db,
@@ -253,8 +253,7 @@ export const setUpSchool = async (
     });
     return Result.ok(null);
   } catch (reason) {
-    if (reason instanceof HasAccounts) return Result.fail("has-accounts");
-    if (reason instanceof RefusedSettings) return Result.fail(reason.problems);
+    if (reason instanceof RefusedError) return Result.fail(reason.refusal);
     throw reason;
   }
 };
