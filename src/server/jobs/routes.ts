@@ -12,7 +12,6 @@ import {
 } from "../../contract/staff-jobs.ts";
 import { MANAGER_LEVEL } from "../../domain/roles.ts";
 import { isStaff, mayHandleJob } from "../../domain/staff-rights.ts";
-
 import { requireLevel } from "../accounts/session/access.ts";
 import type { SignedIn } from "../accounts/session/tokens.ts";
 import { NOT_STORED } from "../http/answer.ts";

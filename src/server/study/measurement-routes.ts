@@ -14,7 +14,6 @@ import {
   roundedValues,
   valuesProblem,
 } from "../../domain/measurements/table-problems.ts";
-
 import { compileOnce } from "../db/compiled-query.ts";
 import type { MeasurementRow, Tables } from "../db/schema.ts";
 import { waitForAll } from "../db/wait-for-all.ts";
