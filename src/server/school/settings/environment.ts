@@ -1,23 +1,16 @@
 import path from "node:path";
 import * as v from "valibot";
-import { BACKUP_TIMES, type BackupTimes } from "../../../domain/school-setting.ts";
-import { DEVICE_RULES, type DeviceRule } from "../../../domain/session-expiry.ts";
+import { BACKUP_TIMES } from "../../../domain/school-setting.ts";
+import { DEVICE_RULES } from "../../../domain/session-expiry.ts";
 import { Result } from "../../../lib/result.ts";
 import { DEFAULT_LIMITS, type Limits } from "../../accounts/account-limits.ts";
 import {
-  type OpenIdSettings,
   openIdMistake,
   openIdVariables,
   readOpenIdSettings,
 } from "../../accounts/openid/openid-settings.ts";
-import {
-  hasStoreKeys,
-  readStoreSettings,
-  type StoreSettings,
-  storeVariables,
-} from "../../store/store-settings.ts";
+import { hasStoreKeys, readStoreSettings, storeVariables } from "../../store/store-settings.ts";
 import { address, days, limit, origins, port, wholeNumber } from "./setting-fields.ts";
-import type { TlsFiles } from "./tls.ts";
 
 const THRESHOLD = "MALLOC_MMAP_THRESHOLD_";
 
@@ -146,63 +139,6 @@ const environmentSchema = v.pipe(
   ),
 );
 
-export interface Environment {
-  port: number;
-  /** The address to listen on. */
-  host: string;
-  /** An absolute path. */
-  dataDir: string;
-  /**
-   * The folder with the desktop app's installers, an absolute path; absent: `dataDir/downloads`.
-   */
-  downloadsDir?: string;
-  /** The folder of what people send, an absolute path; absent: `dataDir/uploads`. */
-  uploadsDir?: string;
-  /** The percentage of the disks that uploads leave free. */
-  uploadsReserve: number;
-  /** What each account may use. */
-  limits: Limits;
-  databaseUrl: string | null;
-  /** The bucket of the school's files; absent: they are on this machine's disk. */
-  store?: StoreSettings;
-  /** For how long a write waits for a store that is away, in milliseconds; absent: 20 s. */
-  storeRetryMs?: number;
-  /** The megabytes of the bucket's files that this server keeps on its disk. */
-  storeCacheMb: number;
-  smtpUrl: string | null;
-  /** The school's public address without a trailing slash; null: host and port. */
-  publicUrl: string | null;
-  /** The certificate for TLS; absent: plain HTTP. */
-  tls?: TlsFiles;
-  /** How many proxies before the school set `X-Forwarded-For`. */
-  trustedProxies: number;
-  /** Origins whose pages may call the school and show it in a frame. */
-  allowedOrigins: readonly string[];
-  /** For how long content files are kept that nothing names. */
-  contentKeptDays: number;
-  /** For how many days the list of changes is kept. */
-  auditKeptDays: number;
-  /** When the school makes backups by itself. */
-  backupTimes: BackupTimes;
-  /** The hour on the school's clocks, 0 to 23. */
-  backupHour: number;
-  /** How many of them are kept. */
-  backupsKept: number;
-  /** How long the server goes on while `/ready` already says that it leaves. */
-  leaveSeconds: number;
-  /** Whose account is used on one device at a time. */
-  oneDevice: DeviceRule;
-  /** Whether tutors and above must sign in with a second factor. Otherwise each of them chooses. */
-  requiresSecondFactor: boolean;
-  /** With this token a monitoring system reads `/metrics`; absent: there is no such page. */
-  metricsToken?: string;
-  /** How people sign in with the school's own accounts; absent: they do not. */
-  openId?: OpenIdSettings;
-  logLevel: v.InferOutput<typeof settings>["LOG_LEVEL"];
-  /** The variables as they are given, by name: administrators cannot change them. */
-  given: Readonly<Record<string, string>>;
-}
-
 /** The values that variables have if nothing sets them, as texts by name. */
 export const DEFAULT_VARIABLES: Readonly<Record<string, string | undefined>> =
   v.getDefaults(settings);
@@ -244,18 +180,25 @@ export const decodeVariables = (variables: Variables): Result<Environment, Varia
   return Result.ok(environmentOf(result.output, named));
 };
 
+/** @param named the variables, by name */
 const environmentOf = (
   output: v.InferOutput<typeof settings>,
   named: Readonly<Record<string, string>>,
-): Environment => {
+) => {
   const openId = readOpenIdSettings(output);
   return {
     port: output.PORT,
+    /** The address to listen on. */
     host: output.HOST,
+    /** Folders are absolute paths. */
     dataDir: path.resolve(output.DATA_DIR),
+    /** The folder with the desktop app's installers; absent: `dataDir/downloads`. */
     ...(output.DOWNLOADS_DIR && { downloadsDir: path.resolve(output.DOWNLOADS_DIR) }),
+    /** The folder of what people send; absent: `dataDir/uploads`. */
     ...(output.UPLOADS_DIR && { uploadsDir: path.resolve(output.UPLOADS_DIR) }),
+    /** The percentage of the disks that uploads leave free. */
     uploadsReserve: output.UPLOADS_RESERVE,
+    /** What each account may use. */
     limits: {
       storageBytes: output.ACCOUNT_STORAGE_MB * MEBIBYTE,
       messages: output.ACCOUNT_MESSAGES,
@@ -264,30 +207,50 @@ const environmentOf = (
       tables: output.ACCOUNT_TABLES,
       writesPerMinute: output.WRITES_PER_MINUTE,
       requestsAtOnce: output.REQUESTS_AT_ONCE,
-    },
+    } satisfies Limits,
+    /** Null: SQLite in `dataDir`. */
     databaseUrl: output.DATABASE_URL ?? null,
     ...readStoreSettings(output),
     smtpUrl: output.SMTP_URL ?? null,
+    /** The school's public address without a trailing slash; null: host and port. */
     publicUrl: output.PUBLIC_URL?.replace(/\/+$/, "") ?? null,
+    /** The certificate for TLS; absent: plain HTTP. */
     ...(output.TLS_CERT &&
       output.TLS_KEY && {
         tls: { certFile: path.resolve(output.TLS_CERT), keyFile: path.resolve(output.TLS_KEY) },
       }),
+    /** How many proxies before the school set `X-Forwarded-For`. */
     trustedProxies: output.TRUSTED_PROXIES ?? Number(output.TRUST_PROXY),
+    /** Origins whose pages may call the school and show it in a frame. */
     allowedOrigins: output.ALLOWED_ORIGINS,
+    /** For how long content files are kept that nothing names. */
     contentKeptDays: output.CONTENT_KEPT_DAYS,
+    /** For how many days the list of changes is kept. */
     auditKeptDays: output.AUDIT_KEPT_DAYS,
+    /** When the school makes backups by itself. */
     backupTimes: output.BACKUP_TIMES,
+    /** The hour on the school's clocks, 0 to 23. */
     backupHour: output.BACKUP_HOUR,
     backupsKept: output.BACKUPS_KEPT,
+    /** How long the server goes on while `/ready` already says that it leaves. */
     leaveSeconds: output.LEAVE_SECONDS,
+    /** Whose account is used on one device at a time. */
     oneDevice: output.ONE_DEVICE,
+    /** Whether tutors and above must sign in with a second factor. Otherwise each of them chooses. */
     requiresSecondFactor: output.SECOND_FACTOR === "staff",
+    /** With this token a monitoring system reads `/metrics`; absent: there is no such page. */
     ...(output.METRICS_TOKEN && { metricsToken: output.METRICS_TOKEN }),
+    /** How people sign in with the school's own accounts; absent: they do not. */
     ...(openId && { openId }),
     logLevel: output.LOG_LEVEL,
+    /** The variables as they are given, by name: administrators cannot change them. */
     given: Object.fromEntries(Object.entries(named).filter(([name]) => name in settings.entries)),
   };
+};
+
+export type Environment = ReturnType<typeof environmentOf> & {
+  /** For how long a write waits for a store that is away, in milliseconds; absent: 20 s. */
+  readonly storeRetryMs?: number;
 };
 
 /** The settings of a school for which nothing is set. */
