@@ -8,7 +8,7 @@ import { Tokens } from "./accounts/session/tokens.ts";
 import { Background } from "./background.ts";
 import { BACKUPS_MS, orderDueBackup } from "./backup/scheduled-backups.ts";
 import { CatalogueHolder } from "./content/catalogue.ts";
-import { type Database, openDatabase } from "./db/open-database.ts";
+import { openDatabase } from "./db/open-database.ts";
 import { createApp, type ExtendApp } from "./http/app.ts";
 import { Listener } from "./http/listener.ts";
 import { createWebServer, WEB_LIMITS, type WebLimits, type WebServer } from "./http/web-server.ts";
@@ -68,32 +68,6 @@ export interface SchoolServerOptions {
   pushNetwork?: PushNetwork;
 }
 
-export interface SchoolServer {
-  /** The address it listens on, such as `http://127.0.0.1:8080`; `https:` with a certificate. */
-  readonly address: string;
-  readonly database: Database;
-  /** Loads what another process has just imported or restored. */
-  refresh(): Promise<void>;
-  /** Tells people and their devices the news that is due, as the server does every few seconds. */
-  tellNews(): Promise<void>;
-  /** Orders the backup that is due by the school's schedule, as the server does every minute. */
-  orderBackups(): Promise<void>;
-  /** Does the long work that waits, as the server does every second. */
-  runJobs(): Promise<void>;
-  /** Deletes what has expired and what nobody uses, as the server does every few hours. */
-  cleanUp(): Promise<void>;
-  /** Sends the mails with links that are due, as the server does every few seconds. */
-  mailLinks(): Promise<void>;
-  /** The address that sets up the school, once; null if somebody has an account. */
-  startLink(): Promise<string | null>;
-  /** Resolves when no background work is left from earlier answers. */
-  idle(): Promise<void>;
-  /**
-   * Tells balancers that it leaves, if they get time for it. Then it refuses new requests, finishes those in progress, and closes the database.
-   */
-  close(): Promise<void>;
-}
-
 /** Does all that has been ordered by now. A run that is under way may have begun before the last order. */
 const runToTheLast = async (worker: { run(): Promise<void> }): Promise<void> => {
   await worker.run();
@@ -113,7 +87,7 @@ const closeHttp = async (server: WebServer, listener: Listener): Promise<void> =
  * Opens the database and serves the school.
  * @throws the database's error, the system's error when it cannot listen, or `TlsError`
  */
-export const startSchoolServer = async (options: SchoolServerOptions): Promise<SchoolServer> => {
+export const startSchoolServer = async (options: SchoolServerOptions) => {
   const { environment, log, clock = Date.now, webDir = WEB_DIR } = options;
   const attemptsClock = options.clock ?? steadyClock;
   const { dataDir, databaseUrl, trustedProxies, allowedOrigins } = environment;
@@ -237,26 +211,39 @@ export const startSchoolServer = async (options: SchoolServerOptions): Promise<S
     log.info("listening", { address });
     warnOfGuessedAddress(services, address);
     return {
+      /** The address it listens on, such as `http://127.0.0.1:8080`; `https:` with a certificate. */
       address,
       database,
+      /** Loads what another process has just imported or restored. */
       refresh,
+      /** Tells people and their devices the news that is due, as the server does every few seconds. */
       tellNews: async () => {
         await runToTheLast(news);
         await runToTheLast(push);
       },
+      /** Orders the backup that is due by the school's schedule, as the server does every minute. */
       orderBackups: () => orderDueBackup(services),
+      /** Does the long work that waits, as the server does every second. */
       runJobs: async () => {
         await runToTheLast(jobs);
         await runToTheLast(photos);
         await runToTheLast(films);
       },
+      /** Deletes what has expired and what nobody uses, as the server does every few hours. */
       cleanUp: () => cleanUp(services, true),
+      /** Sends the mails with links that are due, as the server does every few seconds. */
       mailLinks: () => runToTheLast(links),
+      /** The address that sets up the school, once; null if somebody has an account. */
       startLink: async () =>
         (await isNewSchool(database.read))
           ? `${services.publicUrl()}/api/first-start/${await createStartLink(database, clock())}`
           : null,
+      /** Resolves when no background work is left from earlier answers. */
       idle: () => background.idle(),
+      /**
+       * Tells balancers that it leaves, if they get time for it. Then it refuses new requests, finishes those in
+       * progress, and closes the database.
+       */
       close: async () => {
         isLeaving = true;
         if (leaveSeconds > 0) {
@@ -279,3 +266,5 @@ export const startSchoolServer = async (options: SchoolServerOptions): Promise<S
     throw reason;
   }
 };
+
+export type SchoolServer = Awaited<ReturnType<typeof startSchoolServer>>;

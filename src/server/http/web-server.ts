@@ -47,18 +47,6 @@ const BACKLOG = 4096;
 /** How long the last answers may take to be sent when the server closes. */
 const CLOSE_TIMEOUT_MS = 1000;
 
-export interface WebServer {
-  /**
-   * @returns the address it listens on, such as `https://127.0.0.1:8443`
-   * @throws the system's error when it cannot listen
-   */
-  listen(port: number, host: string): Promise<string>;
-  /** Uses another certificate for new connections; no effect without TLS. */
-  renew(tls: Tls): void;
-  /** Refuses new connections and closes existing ones; call when all requests are answered. */
-  close(): Promise<void>;
-}
-
 interface WebServerOptions {
   handle: RequestListener;
   /** The certificate; null for plain HTTP. */
@@ -67,7 +55,7 @@ interface WebServerOptions {
 }
 
 /** Creates a server: HTTP/1.1, with a certificate over TLS. */
-export const createWebServer = ({ handle, tls, limits }: WebServerOptions): WebServer => {
+export const createWebServer = ({ handle, tls, limits }: WebServerOptions) => {
   const secure =
     tls &&
     createSecureServer(
@@ -88,9 +76,14 @@ export const createWebServer = ({ handle, tls, limits }: WebServerOptions): WebS
   });
 
   return {
-    renew: ({ cert, key }) => secure?.setSecureContext({ cert, key }),
-    listen: (port, host) =>
-      new Promise((resolve, reject) => {
+    /** Uses another certificate for new connections; no effect without TLS. */
+    renew: ({ cert, key }: Tls) => secure?.setSecureContext({ cert, key }),
+    /**
+     * @returns the address it listens on, such as `https://127.0.0.1:8443`
+     * @throws the system's error when it cannot listen
+     */
+    listen: (port: number, host: string) =>
+      new Promise<string>((resolve, reject) => {
         server.once("error", reject);
         server.listen({ port, host, backlog: BACKLOG }, () => {
           const { port: given, address, family } = server.address() as AddressInfo;
@@ -98,6 +91,7 @@ export const createWebServer = ({ handle, tls, limits }: WebServerOptions): WebS
           resolve(`${scheme}://${name}:${given}`);
         });
       }),
+    /** Refuses new connections and closes existing ones; call when all requests are answered. */
     close: async () => {
       const closed = new Promise((done) => server.close(done));
       const timer = setTimeout(() => {
@@ -109,3 +103,5 @@ export const createWebServer = ({ handle, tls, limits }: WebServerOptions): WebS
     },
   };
 };
+
+export type WebServer = ReturnType<typeof createWebServer>;

@@ -32,15 +32,6 @@ class FileReader extends Reader<FileHandle> {
   }
 }
 
-/** The parts of a zip file, inflated while they are read. */
-export interface ZipFile {
-  /** Whether there is such a part, in any case of letters. */
-  has(name: string): boolean;
-  /** The bytes of a part; none if it is missing. @throws TableProblem for too many */
-  read(name: string): AsyncGenerator<Uint8Array>;
-  [Symbol.asyncDispose](): Promise<void>;
-}
-
 const FAILURES: Readonly<Record<string, TableProblemCode>> = {
   [ERR_ENCRYPTED]: "table/encrypted",
   [ERR_ENCRYPTED_CENTRAL_DIRECTORY]: "table/encrypted",
@@ -53,8 +44,11 @@ const problemOf = (reason: unknown): TableProblem =>
     ? reason
     : new TableProblem(FAILURES[reason instanceof Error ? reason.message : ""] ?? "table/damaged");
 
-/** @throws TableProblem for a file that is no zip, or has more entries than any workbook */
-export const openZipFile = async (path: string): Promise<ZipFile> => {
+/**
+ * Opens the parts of a zip file, which are inflated while they are read.
+ * @throws TableProblem for a file that is no zip, or has more entries than any workbook
+ */
+export const openZipFile = async (path: string) => {
   const file = await open(path);
   try {
     const zip = new ZipReader(new FileReader(file, (await file.stat()).size), {
@@ -70,8 +64,10 @@ export const openZipFile = async (path: string): Promise<ZipFile> => {
       throw problemOf(reason);
     }
     return {
-      has: (name) => entries.has(name.toLowerCase()),
-      async *read(name) {
+      /** Whether there is such a part, in any case of letters. */
+      has: (name: string) => entries.has(name.toLowerCase()),
+      /** The bytes of a part; none if it is missing. @throws TableProblem for too many */
+      async *read(name: string) {
         const entry = entries.get(name.toLowerCase());
         if (!entry) return;
         let inflated = 0;
@@ -109,3 +105,5 @@ export const openZipFile = async (path: string): Promise<ZipFile> => {
     throw reason;
   }
 };
+
+export type ZipFile = Awaited<ReturnType<typeof openZipFile>>;

@@ -10,12 +10,11 @@ import { readLastBackup } from "../../backup/last-backup.ts";
 import { readBackups } from "../../backup/scheduled-backups.ts";
 import { isPostgres } from "../../db/is-postgres.ts";
 import { migrationNames } from "../../db/migrate.ts";
-import type { Database } from "../../db/open-database.ts";
 import { verifyMailServer } from "../../mailer.ts";
 import { type Environment, uploadsDirOf } from "../../school/settings/environment.ts";
 import { readTls } from "../../school/settings/tls.ts";
+import type { Services } from "../../services.ts";
 import { findDamagedFiles } from "../../store/check-files.ts";
-import type { Store } from "../../store/store.ts";
 
 /** What a check has found. The message says what is wrong, and what to do. */
 export interface Finding {
@@ -39,15 +38,9 @@ export const found = (
 });
 
 /** The school that is checked. */
-export interface Patient {
+export interface Patient extends Pick<Services, "database" | "store" | "clock" | "webDir"> {
   /** The settings that hold. */
   readonly environment: Environment;
-  readonly database: Database;
-  readonly store: Store;
-  /** Milliseconds since 1970. */
-  readonly clock: () => number;
-  /** The folder of the built web app. */
-  readonly webDir: string;
   /** Aborts when the check takes too long. */
   readonly signal: AbortSignal;
 }

@@ -3,25 +3,16 @@ import { createMutex } from "../../../lib/mutex.ts";
 import { AccountLimits } from "../../accounts/account-limits.ts";
 import { Provider } from "../../accounts/openid/provider.ts";
 import { endSessionsWithoutSecondFactor } from "../../accounts/second-factor/second-factor-rows.ts";
-import type { Tokens } from "../../accounts/session/tokens.ts";
-import type { Database } from "../../db/open-database.ts";
-import type { Log } from "../../log.ts";
 import { openMailer, ReplaceableMailer } from "../../mailer.ts";
 import { MAILS_AT_ONCE } from "../../news/news-teller.ts";
 import { LINK_MAILS_AT_ONCE } from "../../people/link-mailer.ts";
-import type { Clock } from "../../services.ts";
-import type { Store } from "../../store/store.ts";
+import type { Services } from "../../services.ts";
 import { UploadStore } from "../../uploads/upload-store.ts";
 import { type Environment, uploadsDirOf } from "./environment.ts";
 import { LiveSettings } from "./live-settings.ts";
 
-interface Opening {
+interface Opening extends Pick<Services, "database" | "store" | "tokens" | "log" | "clock"> {
   readonly environment: Environment;
-  readonly database: Database;
-  readonly store: Store;
-  readonly tokens: Tokens;
-  readonly log: Log;
-  readonly clock: Clock;
 }
 
 /** The parts of a server that its settings configure, and that change when administrators change these. */
