@@ -7,8 +7,10 @@ import { FALLBACK_LANGUAGE } from "../../domain/languages.ts";
 import { findByUsername } from "../accounts/account-rows.ts";
 import { Passwords } from "../accounts/password/passwords.ts";
 import { openZipTarget, TargetExistsError } from "../content/export/export-target.ts";
+import { courseKeys } from "../content/import-school.ts";
 import type { Database } from "../db/open-database.ts";
 import type { Account, Tables } from "../db/schema.ts";
+import { courseKey } from "../people/change-details.ts";
 import { changePerson, LAST_ADMINISTRATOR } from "../people/change-person.ts";
 import { exportPerson, recordExport } from "../people/export-person.ts";
 import { peopleIds } from "../people/find-people.ts";
@@ -16,6 +18,7 @@ import { peopleRows, peopleTitles } from "../people/import/import-file.ts";
 import { orderLinkMail } from "../people/links.ts";
 import type { CourseDates } from "../people/person-courses.ts";
 import { personTables } from "../people/person-tables.ts";
+import { readPeople } from "../people/read-people.ts";
 import { removePeople } from "../people/removal.ts";
 import { stayingInWords, summarizePeople, summaryInWords } from "../people/removal-summary.ts";
 import type { Environment } from "../school/settings/environment.ts";
@@ -28,8 +31,47 @@ import {
   personError,
   withDatabase,
 } from "./command-context.ts";
-import { type ListedPerson, listedPeople, listPeople } from "./listed-people.ts";
 import { askPassword, CommandError, escapeForTerminal, inColumns, UsageError } from "./terminal.ts";
+
+const iso = (time: number | null): string | null =>
+  time === null ? null : new Date(time).toISOString();
+
+/** Those of the accounts that there are, with their courses. Fields without a value are null. */
+const listedPeople = async (db: Kysely<Tables>, ids: readonly number[]) => {
+  const keys = await courseKeys(db);
+  const keyOf = (courseId: number) => courseKey(courseId, keys);
+  const people = await readPeople(db, ids);
+  return people.map(({ account, courses, teaches, lastDay, mailRefused, sameAs }) => ({
+    username: account.username,
+    email: account.email,
+    firstName: account.first_name,
+    lastName: account.last_name,
+    /** 0 student, 10 tutor, 20 manager, 100 administrator. */
+    level: account.level,
+    registered: account.registered,
+    /** The last day of access. */
+    lastDay,
+    /** Since when the account is blocked. */
+    blocked: iso(account.blocked),
+    lastLogin: iso(account.last_login),
+    courses: courses.map(({ course_id, sub_date, exp_date, sub_months }) => ({
+      key: keyOf(course_id),
+      from: sub_date,
+      until: exp_date,
+      months: sub_months,
+    })),
+    /** The keys of the courses that a tutor teaches; null for other levels. */
+    teaches: teaches === null || teaches === "all" ? teaches : teaches.map(keyOf),
+    /** Since when its mail address is known to take no mails. */
+    mailRefused: iso(mailRefused),
+    /** Another account whose name or mail address looks like this one's. */
+    sameAs,
+    /** Whether no password has been chosen yet, as after an invitation. */
+    noPassword: account.password === "",
+  }));
+};
+
+type ListedPerson = Awaited<ReturnType<typeof listedPeople>>[number];
 
 /**
  * Writes people as a table that can be imported again.
@@ -58,7 +100,11 @@ export const knownAccount = async ({ read }: Database, username: string): Promis
   throw new CommandError(`There is no account "${username}".`);
 };
 
-type Teacher = Pick<ListedPerson, "username" | "teaches">;
+interface Teacher {
+  readonly username: string;
+  /** Keys of courses. */
+  readonly teaches: "all" | readonly string[] | null;
+}
 
 /** The courses that somebody teaches, such as `teaches PMB, SWB`; empty for other levels. */
 export const taughtInWords = ({ teaches }: Teacher): string => {
@@ -109,8 +155,9 @@ export const listUsers = async (
     const [id] = course === undefined ? [] : await namedCourses(database, [course]);
     const { search, level, blocked } = options;
     const filter = { search, level, course: id, state: blocked ? ("blocked" as const) : undefined };
-    if (!csv && xlsx === undefined) return listPeople(database.read, filter, Date.now());
-    await writePeople(database.read, await peopleIds(database.read, filter, Date.now()), xlsx);
+    const ids = await peopleIds(database.read, filter, Date.now());
+    if (!csv && xlsx === undefined) return listedPeople(database.read, ids);
+    await writePeople(database.read, ids, xlsx);
     return null;
   });
   if (!people) return null;
