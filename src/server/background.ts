@@ -9,7 +9,6 @@ export class Background {
     this.#log = log;
   }
 
-  /** How many tasks are running. */
   get size(): number {
     return this.#running.size;
   }

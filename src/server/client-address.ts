@@ -68,7 +68,6 @@ export const clientAddress = (
   return withoutPort(entries[Math.max(0, entries.length - trustedProxies)] ?? "") ?? peer;
 };
 
-/** The client's address of a request. */
 export const addressOf = (
   { trustedProxies }: Pick<Services, "trustedProxies">,
   request: HonoRequest,

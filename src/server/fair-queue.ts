@@ -134,7 +134,6 @@ export class FairQueue {
     this.#turnTime = new TurnTime(firstMs, atOnce);
   }
 
-  /** How many wait. */
   get waiting(): number {
     return this.#known.size + this.#unknown.size;
   }

@@ -15,6 +15,5 @@ export const withSignature = (key: KeyObject, text: string): string => {
   return `${text}.${signature.toString("base64url")}`;
 };
 
-/** A value as JSON in base64url. */
 export const inBase64Url = (value: unknown): string =>
   Buffer.from(JSON.stringify(value)).toString("base64url");

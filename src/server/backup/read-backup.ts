@@ -148,7 +148,6 @@ const firstDifference = (found: readonly string[], list: string): string | null 
   return null;
 };
 
-/** Takes the entries of one backup one after another. */
 class BackupReading {
   readonly #file: string;
   readonly #receiver: BackupReceiver;

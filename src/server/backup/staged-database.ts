@@ -90,7 +90,6 @@ export class StagedDatabase {
     return { tables: readTables(this.#connection), snapshot: sqliteRows(this.#connection) };
   }
 
-  /** Closes and deletes it. */
   async discard(): Promise<void> {
     await this.#db.destroy();
     this.#connection.close();

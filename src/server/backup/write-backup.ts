@@ -64,7 +64,6 @@ async function* inLargePieces(pieces: AsyncIterable<Uint8Array>): AsyncGenerator
   if (length > 0) yield Buffer.concat(held);
 }
 
-/** Writes bytes to a file, compressed with Zstandard. */
 const compressTo = (pieces: AsyncIterable<Uint8Array>, target: FileHandle): Promise<void> =>
   pipeline(
     Readable.from(inLargePieces(pieces), { objectMode: false }),
@@ -112,7 +111,6 @@ const lineOf = (row: Row): string => {
 const isKept = (table: string, row: Row): boolean =>
   table !== "setting" || !LEFT_OUT_SETTINGS.has(String(row.name));
 
-/** Writes the entries of one backup into a tar stream. */
 class BackupEntries {
   readonly result: Omit<WrittenBackup, "bytes"> = { rows: {}, files: 0, uploads: 0, missing: [] };
   readonly #named: Record<Folder, Set<string>> = { files: new Set(), uploads: new Set() };

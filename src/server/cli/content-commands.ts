@@ -32,7 +32,6 @@ const describe = ({ file, line, message }: ContentProblem): string =>
 /** A problem without its place in a form, which those who work in the folder do not need. */
 const byLine = ({ about: _, ...problem }: ContentProblem): ContentProblem => problem;
 
-/** Errors as lines of text, with their number. */
 const describeErrors = (errors: readonly ContentProblem[]): string[] => [
   ...errors.map(describe),
   "",
@@ -59,7 +58,6 @@ const compiled = async (
   throw new CommandError([...describeWarnings(warnings), ...describeErrors(errors)].join("\n"));
 };
 
-/** The size of a school's content, in counts. */
 const countsOf = ({ products, files, glossary, faqs }: CompiledSchool) => ({
   products: products.length,
   courses: products.flatMap((product) => product.courseOrder),

@@ -48,7 +48,6 @@ interface ImportOptions {
   titlesRow?: number;
 }
 
-/** Why a file cannot be read. */
 const PROBLEMS = {
   "table/empty": "it is empty",
   "table/not_a_table": "it is no table; save it as CSV or XLSX",

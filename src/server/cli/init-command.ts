@@ -54,7 +54,6 @@ const HAS_ACCOUNTS =
 
 const FIELDS = { name: "The name", admin: "The username", email: "The email address" } as const;
 
-/** What is wrong with a field. */
 const fieldCheck =
   (field: keyof FirstFields): Check =>
   (answer) => {

@@ -167,7 +167,6 @@ export const listUsers = async (
 
 interface SetOptions {
   json?: boolean;
-  /** Another name. */
   username?: string;
   email?: string;
   firstName?: string;

@@ -43,7 +43,6 @@ const printStartLink = async (server: SchoolServer): Promise<void> => {
   console.error(`This school is new. Set it up within 24 hours, once, at\n\n  ${link}\n`);
 };
 
-/** Serves the school until a signal ends it. */
 const serve = async (environment: Environment): Promise<void> => {
   const log = new Log(environment.logLevel);
   try {

@@ -76,7 +76,6 @@ const statementOf = async (file: string): Promise<Release> => {
   return { ...release, application, shell };
 };
 
-/** All release packages in a folder. */
 const releasesIn = async (folder: string): Promise<string[]> => {
   const names = await readdir(folder).catch(() => {
     throw new CommandError(

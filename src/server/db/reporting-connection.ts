@@ -3,7 +3,6 @@ import { type CompiledQuery, type DatabaseConnection, Kysely, type QueryResult }
 import type { Tables } from "./schema.ts";
 import { dialectOf } from "./sqlite-dialect.ts";
 
-/** A query for the thread. */
 export interface ReportingQuery {
   readonly id: number;
   readonly sql: string;
@@ -78,7 +77,6 @@ const notHere = async (): Promise<never> => {
   throw new Error("A reporting connection writes nothing");
 };
 
-/** The tables as a reporting connection reads them. */
 export const reportingTables = (connection: ReportingConnection): Kysely<Tables> =>
   new Kysely<Tables>({
     dialect: dialectOf(connection, {

@@ -83,7 +83,6 @@ export class Admission {
     this.#lastEmpty = forEachRank(this.#now);
   }
 
-  /** How many requests wait. */
   get waiting(): number {
     return this.#waiting;
   }

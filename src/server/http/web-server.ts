@@ -9,9 +9,7 @@ const IDLE_MS = 65_000;
 export interface WebLimits {
   /** For the headers of a request, from the start of a new connection on. */
   headersMs: number;
-  /** For the handshake of TLS. */
   handshakeMs: number;
-  /** For a complete request. */
   requestMs: number;
   /** For accepting more bytes of an answer. */
   stalledMs: number;

@@ -6,7 +6,6 @@ import { type Picture, widthsFor } from "./picture.ts";
 
 type Pictures = ReadonlyMap<string, Picture>;
 
-/** The files by kind, product and title. */
 const keyOf = (kind: string, product: string | null, title: string): string =>
   `${kind}\n${product ?? ""}\n${title}`;
 

@@ -19,7 +19,6 @@ interface PublicFiles {
   readonly films: ReadonlyMap<string, { readonly entry: CatalogueLesson; readonly name: string }>;
 }
 
-/** The files of a lesson, with their names. */
 const filesOf = (catalogue: Catalogue, entry: CatalogueLesson) =>
   [...new Set([...entry.assets.values()].flat())].flatMap((name) => {
     const file = catalogue.file("asset", entry.product.key, name);

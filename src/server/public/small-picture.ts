@@ -13,7 +13,6 @@ interface SmallPicture {
   readonly bytes: Buffer;
 }
 
-/** What a form is for. */
 interface Form {
   /** The most pixels; it is never enlarged. */
   readonly width: number;

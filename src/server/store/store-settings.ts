@@ -91,7 +91,6 @@ export const hasStoreKeys = ({
   STORE_URL === undefined ||
   (AWS_ACCESS_KEY_ID !== undefined && AWS_SECRET_ACCESS_KEY !== undefined);
 
-/** The settings of the store in the decoded variables. */
 export const readStoreSettings = (
   variables: StoreVariables,
 ): { store?: StoreSettings; storeCacheMb: number } => ({

@@ -39,7 +39,6 @@ const NAMES = [
   "source_translation.original",
 ] as const;
 
-/** The files that a column names. */
 const named = (db: Kysely<Tables>, name: (typeof NAMES)[number]) => {
   const [table] = name.split(".") as ["file"];
   return db

@@ -239,6 +239,5 @@ export const readerState = async (
   return new ReadingState(held, { everything: level >= ADMIN_LEVEL, completed });
 };
 
-/** Like `readerState`, for a person. */
 export const readingState = (services: Services, db: Kysely<Tables>, person: SignedIn) =>
   readerState(services, db, { kind: "person", person });

@@ -21,7 +21,6 @@ const SEPARATORS = [",", ";", "\t"] as const satisfies typeof TABLE_SEPARATORS;
 /** Titles are in the first characters. */
 const START_LENGTH = 64 * 1024;
 
-/** The start of a text, as it was read for a look at it. */
 const startOf = async (text: AsyncIterable<string>): Promise<string> => {
   let start = "";
   for await (const piece of text) {

@@ -5,7 +5,6 @@ export const TABLE_FORMATS = ["csv", "xlsx"] as const;
 
 export type TableFormat = (typeof TABLE_FORMATS)[number];
 
-/** The media type of each format. */
 export const TABLE_TYPES: Readonly<Record<TableFormat, string>> = {
   csv: "text/csv; charset=utf-8",
   xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",

@@ -30,7 +30,6 @@ const DEMO_SCHOOL = path.join(import.meta.dirname, "../../../../resources/demo-s
 
 interface DemoOptions {
   environment: Environment;
-  /** The author's folder. */
   folder: string;
   /** Whether a first start also makes the class, which needs the demo's own lessons. */
   withClass: boolean;

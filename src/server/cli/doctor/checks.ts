@@ -67,7 +67,6 @@ export const checkAddress = async ({ environment, signal }: Patient): Promise<Fo
 const HOUR_MS = 3_600_000;
 const OLD_DAYS = 7;
 
-/** How old the last backup is. */
 export const checkBackup = async ({ database, clock }: Patient): Promise<Found> => {
   const last = await readLastBackup(database.read);
   const { failed } = await readBackups(database.read);

@@ -59,7 +59,6 @@ const versionOf = async ({ database: { read } }: Patient): Promise<string> => {
   return `${isPostgres(read) ? "PostgreSQL" : "SQLite"} ${number}`;
 };
 
-/** Whether the database is intact, and how long a write takes. */
 const checkDatabase = async (patient: Patient): Promise<Found> => {
   const { environment, database, signal } = patient;
   const name = await versionOf(patient);

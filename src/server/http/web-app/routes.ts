@@ -104,7 +104,6 @@ export const webAppRoutes = (app: App, { webDir, sites, database, catalogue }: S
 
   const read = builtFiles();
 
-  /** The file compressed, or as it is. */
   const encode = async (request: HonoRequest, file: string, plain: BuiltFile) => {
     const encoding = negotiateEncoding(request.header("accept-encoding"));
     const compressed =

@@ -12,7 +12,6 @@ import { HttpProblem } from "../../problem.ts";
 import { recordVersion } from "../../record-version.ts";
 import type { ContentShare } from "../local-content/content-share.ts";
 
-/** A video of a product in a lesson. */
 interface Video {
   readonly entry: CatalogueLesson;
   /** Its name, in NFC. */

@@ -52,7 +52,6 @@ const progress = v.object({
   opened: v.optional(time),
 });
 
-/** A student's progress in a course. */
 export type CourseProgress = v.InferOutput<typeof progress>;
 
 const classData = v.object({
