@@ -46,17 +46,13 @@ export const JOB_LEASES = leasedWork("job", "id", 30_000);
 /** A job that has ended is kept for this time, with its files. */
 const KEPT_MS = 7 * 86_400_000;
 
-/** The kind of the job that converts photos. */
+/** Kinds of jobs: smaller forms of photos and of films, and a backup. */
 export const PHOTOS_JOB = "content-photos";
-
-/** The kind of the job that makes a backup. */
+export const FILMS_JOB = "content-films";
 export const BACKUP_JOB = "backup";
 
 /** Backups that the school has made by its schedule are kept by their number, not by their age. */
 export const keepsJob = sql<boolean>`kind = ${BACKUP_JOB} and state = 'done' and account_id is null`;
-
-/** The kind of the job that makes smaller forms of films. */
-export const FILMS_JOB = "content-films";
 
 /**
  * Which jobs run one after another. Photos and films take hours, and what people order is not to wait for them.

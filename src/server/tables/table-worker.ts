@@ -12,12 +12,9 @@ export interface TableToRead {
   readonly options: TableOptions;
 }
 
-/** What the table is, without its rows. */
-type TableOpened = Omit<OpenedTable, "rows">;
-
 /** What it answers: the table, and then, each time it is asked for more, some rows, at last none. */
 export type TableAnswer =
-  | { readonly opened: TableOpened }
+  | { readonly opened: Omit<OpenedTable, "rows"> }
   | { readonly rows: readonly TableRow[] }
   | { readonly problem: TableProblemCode; readonly row: number | null };
 
