@@ -1,41 +1,10 @@
+import { isDeepStrictEqual } from "node:util";
 import type { Kysely } from "kysely";
 import type { SchoolSetting } from "../../../domain/school-setting.ts";
-import type { Limits } from "../../accounts/account-limits.ts";
 import type { Database } from "../../db/open-database.ts";
 import type { Tables } from "../../db/schema.ts";
-import { decodeVariables, type Environment } from "./environment.ts";
+import { DEFAULT_ENVIRONMENT, decodeVariables, type Environment } from "./environment.ts";
 import { readStoredSettings, type StoredSettings } from "./stored-settings.ts";
-
-type Limit = Extract<SchoolSetting, `ACCOUNT_${string}` | "WRITES_PER_MINUTE" | "REQUESTS_AT_ONCE">;
-type OfOpenId = Extract<SchoolSetting, `OPENID_${string}`>;
-
-/** The limit that each setting changes. */
-const LIMITS = {
-  ACCOUNT_STORAGE_MB: "storageBytes",
-  ACCOUNT_MESSAGES: "messages",
-  ACCOUNT_HAND_INS: "handIns",
-  ACCOUNT_NOTES: "notes",
-  ACCOUNT_TABLES: "tables",
-  WRITES_PER_MINUTE: "writesPerMinute",
-  REQUESTS_AT_ONCE: "requestsAtOnce",
-} as const satisfies Record<Limit, keyof Limits>;
-
-/** The field of the environment that each other setting changes. */
-const FIELDS = {
-  PUBLIC_URL: "publicUrl",
-  SMTP_URL: "smtpUrl",
-  ONE_DEVICE: "oneDevice",
-  SECOND_FACTOR: "requiresSecondFactor",
-  UPLOADS_RESERVE: "uploadsReserve",
-  CONTENT_KEPT_DAYS: "contentKeptDays",
-  AUDIT_KEPT_DAYS: "auditKeptDays",
-  BACKUP_TIMES: "backupTimes",
-  BACKUP_HOUR: "backupHour",
-  BACKUPS_KEPT: "backupsKept",
-} as const satisfies Record<Exclude<SchoolSetting, Limit | OfOpenId>, keyof Environment>;
-
-const isLimit = (name: string): name is Limit => Object.hasOwn(LIMITS, name);
-const isField = (name: string): name is keyof typeof FIELDS => Object.hasOwn(FIELDS, name);
 
 /**
  * Whether the environment sets it, so that administrators cannot. The settings of OpenID Connect are for one
@@ -47,37 +16,37 @@ export const isFixed = ({ given }: Environment, name: SchoolSetting): boolean =>
     : Object.hasOwn(given, name);
 
 /** Decodes what is stored and not fixed, leaving out what a newer rule refuses. */
-const decodeStored = (environment: Environment, stored: StoredSettings) => {
+const decodeStored = (environment: Environment, stored: StoredSettings): Environment => {
   const free = Object.entries(stored).filter(
     ([name]) => !isFixed(environment, name as SchoolSetting),
   );
   const decoded = decodeVariables(Object.fromEntries(free));
-  if (decoded.ok) return { settings: decoded.value, names: free.map(([name]) => name) };
+  if (decoded.ok) return decoded.value;
   const refused = new Set(decoded.failure.map(({ name }) => name));
   const left = free.filter(
     ([name]) => !refused.has(name) && (!refused.has(null) || !name.startsWith("OPENID_")),
   );
   const again = decodeVariables(Object.fromEntries(left));
-  return again.ok ? { settings: again.value, names: left.map(([name]) => name) } : null;
+  return again.ok ? again.value : DEFAULT_ENVIRONMENT;
 };
 
-/** The settings that hold: those of the environment, and for all others those of the school. */
+const differing = <Fields extends object>(fields: Fields, from: Fields): Partial<Fields> =>
+  Object.fromEntries(
+    Object.entries(fields).filter(
+      ([name, value]) => !isDeepStrictEqual(value, from[name as keyof Fields]),
+    ),
+  ) as Partial<Fields>;
+
+/**
+ * The settings that hold: those of the environment, and for all others those of the school. What is stored with its
+ * default changes nothing, as the environment has the default of what it does not fix.
+ */
 const withStored = (environment: Environment, stored: StoredSettings): Environment => {
-  const decoded = decodeStored(environment, stored);
-  if (!decoded) return environment;
-  const { settings, names } = decoded;
+  const { given: _, dataDir: __, limits, ...others } = decodeStored(environment, stored);
   return {
     ...environment,
-    ...Object.fromEntries(
-      names.filter(isField).map((name) => [FIELDS[name], settings[FIELDS[name]]]),
-    ),
-    limits: {
-      ...environment.limits,
-      ...Object.fromEntries(
-        names.filter(isLimit).map((name) => [LIMITS[name], settings.limits[LIMITS[name]]]),
-      ),
-    },
-    ...(settings.openId && { openId: settings.openId }),
+    ...differing<Partial<Environment>>(others, DEFAULT_ENVIRONMENT),
+    limits: { ...environment.limits, ...differing(limits, DEFAULT_ENVIRONMENT.limits) },
   };
 };
 
