@@ -2,8 +2,8 @@ import type { Call } from "../../contract/call.ts";
 import { isLanguage, type Language } from "../../domain/languages.ts";
 import { oneOf } from "../page.ts";
 import type { Services } from "../services.ts";
-import { type Cell, TABLE_FORMATS, TABLE_TYPES } from "../tables/table-format.ts";
-import { writeTable } from "../tables/write-table.ts";
+import { TABLE_FORMATS, TABLE_TYPES } from "../tables/table-format.ts";
+import { type Rows, writeTable } from "../tables/write-table.ts";
 import { NOT_STORED } from "./answer.ts";
 import { disposition } from "./reply.ts";
 import { type App, byteRoute } from "./route.ts";
@@ -15,7 +15,7 @@ interface SentTable {
   readonly name: string;
   readonly columns: readonly string[];
   /** They are sent one by one, so that a long table needs no memory. */
-  readonly rows: AsyncIterable<readonly Cell[]> | Iterable<readonly Cell[]>;
+  readonly rows: Rows;
 }
 
 /** Where a comma stands in numbers, spreadsheets take a semicolon between cells. */

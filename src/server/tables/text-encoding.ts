@@ -140,9 +140,7 @@ interface Found {
 }
 
 const lookAt = async (file: string): Promise<Found> => {
-  const found: Found = {
-    ...{ start: Buffer.alloc(0), isUtf8: true, zeros: [0, 0], bytes: 0 },
-  };
+  const found: Found = { start: Buffer.alloc(0), isUtf8: true, zeros: [0, 0], bytes: 0 };
   const utf8 = new TextDecoder("utf-8", { fatal: true });
   for await (const piece of createReadStream(file) as AsyncIterable<Buffer>) {
     if (found.bytes === 0) found.start = Buffer.from(piece.subarray(0, 3));

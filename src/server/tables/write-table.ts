@@ -50,10 +50,9 @@ const rowXml = (number: number, cells: readonly Cell[], style = 0): string => {
 /** Rows are collected to pieces of this length. */
 const PIECE_LENGTH = 64 * 1024;
 
-async function* sheetXml(
-  columns: readonly string[],
-  rows: AsyncIterable<readonly Cell[]> | Iterable<readonly Cell[]>,
-): AsyncGenerator<Buffer> {
+export type Rows = AsyncIterable<readonly Cell[]> | Iterable<readonly Cell[]>;
+
+async function* sheetXml(columns: readonly string[], rows: Rows): AsyncGenerator<Buffer> {
   let text = `${HEAD}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetData>${rowXml(1, columns, TITLE_STYLE)}`;
   let number = 1;
   for await (const cells of rows) {
@@ -67,10 +66,7 @@ async function* sheetXml(
 }
 
 /** Writes a workbook with one sheet, in which every text is text. */
-const writeXlsx = (
-  columns: readonly string[],
-  rows: AsyncIterable<readonly Cell[]> | Iterable<readonly Cell[]>,
-): Readable => {
+const writeXlsx = (columns: readonly string[], rows: Rows): Readable => {
   configure({ useWebWorkers: false });
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
   // Excel refuses the form for files of more than 4 GB.
@@ -86,8 +82,6 @@ const writeXlsx = (
   write().catch((reason) => bytes.destroy(reason));
   return bytes;
 };
-
-type Rows = AsyncIterable<readonly Cell[]> | Iterable<readonly Cell[]>;
 
 async function* withTitles(columns: readonly string[], rows: Rows) {
   yield columns;

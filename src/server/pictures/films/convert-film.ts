@@ -54,26 +54,18 @@ interface FilmWork {
 const FFMPEG = "ffmpeg";
 
 /** What ffmpeg is told for each form: for a line of 200 kbit/s, and for a good one. */
-const ENCODING: Readonly<Record<FilmFormat, Readonly<Record<number, readonly string[]>>>> = {
+const ENCODING: Readonly<Record<FilmFormat, Readonly<Record<number, string>>>> = {
   mp4: {
     [SMALL_FILM]:
-      "-c:v libx264 -profile:v main -b:v 140k -maxrate 170k -bufsize 340k -g 50 -fpsmax 25 -c:a aac -b:a 40k -ac 1 -movflags +faststart".split(
-        " ",
-      ),
+      "-c:v libx264 -profile:v main -b:v 140k -maxrate 170k -bufsize 340k -g 50 -fpsmax 25 -c:a aac -b:a 40k -ac 1 -movflags +faststart",
     [MEDIUM_FILM]:
-      "-c:v libx264 -crf 23 -maxrate 1500k -bufsize 3000k -g 100 -fpsmax 50 -c:a aac -b:a 96k -ac 2 -movflags +faststart".split(
-        " ",
-      ),
+      "-c:v libx264 -crf 23 -maxrate 1500k -bufsize 3000k -g 100 -fpsmax 50 -c:a aac -b:a 96k -ac 2 -movflags +faststart",
   },
   webm: {
     [SMALL_FILM]:
-      "-c:v libvpx-vp9 -b:v 140k -maxrate 170k -cpu-used 4 -row-mt 1 -g 50 -fpsmax 25 -c:a libopus -b:a 32k -ac 1".split(
-        " ",
-      ),
+      "-c:v libvpx-vp9 -b:v 140k -maxrate 170k -cpu-used 4 -row-mt 1 -g 50 -fpsmax 25 -c:a libopus -b:a 32k -ac 1",
     [MEDIUM_FILM]:
-      "-c:v libvpx-vp9 -crf 33 -b:v 1200k -cpu-used 4 -row-mt 1 -g 100 -fpsmax 50 -c:a libopus -b:a 80k -ac 2".split(
-        " ",
-      ),
+      "-c:v libvpx-vp9 -crf 33 -b:v 1200k -cpu-used 4 -row-mt 1 -g 100 -fpsmax 50 -c:a libopus -b:a 80k -ac 2",
   },
 };
 
@@ -119,7 +111,7 @@ const orders = (film: string, format: FilmFormat, forms: readonly Omit<MadeForm,
     // The first picture that is no cover, and its first sound.
     ..."-map 0:V:0 -map 0:a:0? -map_metadata -1 -map_chapters -1".split(" "),
     ...["-vf", scaled(width), "-threads", THREADS],
-    ...(ENCODING[type === "video/mp4" ? "mp4" : "webm"][width] ?? []),
+    ...(ENCODING[type === "video/mp4" ? "mp4" : "webm"][width]?.split(" ") ?? []),
     `file:${target}`,
   ]),
 ];
