@@ -22,14 +22,14 @@ import { PushTeller } from "./news/push/push-teller.ts";
 import { LinkMailer } from "./people/link-mailer.ts";
 import { reachable } from "./reachable-address.ts";
 import { createStartLink, isNewSchool } from "./school/first-start/start-link.ts";
-import { ConfiguredParts } from "./school/settings/configured-parts.ts";
+import { openConfiguredParts } from "./school/settings/configured-parts.ts";
 import { type Environment, uploadsDirOf } from "./school/settings/environment.ts";
-import { Certificate } from "./school/settings/tls.ts";
-import { AllowedSites } from "./school/sites.ts";
+import { openCertificate } from "./school/settings/tls.ts";
+import { openAllowedSites } from "./school/sites.ts";
 import type { Clock, Services } from "./services.ts";
 import { steadyClock } from "./steady-clock.ts";
 import { openStore } from "./store/open-store.ts";
-import { StoreRedirects } from "./store/serve/redirect-reply.ts";
+import { openStoreRedirects } from "./store/serve/redirect-reply.ts";
 import { cleanUp, mendAtStart, SWEEP_MS, warnOfGuessedAddress } from "./upkeep.ts";
 
 /**
@@ -108,7 +108,7 @@ export const startSchoolServer = async (options: SchoolServerOptions) => {
       () => catalogue.current.schoolDays,
       () => parts.settings.current.oneDevice,
     );
-    const parts = await ConfiguredParts.open({ environment, database, store, tokens, log, clock });
+    const parts = await openConfiguredParts({ environment, database, store, tokens, log, clock });
     const { settings, mailer, uploads, limits } = parts;
     const services: Services = {
       database,
@@ -123,7 +123,7 @@ export const startSchoolServer = async (options: SchoolServerOptions) => {
       log,
       dataDir,
       store,
-      redirects: await StoreRedirects.open(store, webDir, (origin) =>
+      redirects: await openStoreRedirects(store, webDir, (origin) =>
         log.warn("The web app was built without STORE_URL: the school sends all files itself", {
           origin,
         }),
@@ -132,7 +132,7 @@ export const startSchoolServer = async (options: SchoolServerOptions) => {
       limits,
       downloadsDir: environment.downloadsDir ?? path.join(dataDir, "downloads"),
       trustedProxies,
-      sites: await AllowedSites.open(database, allowedOrigins),
+      sites: await openAllowedSites(database.read, allowedOrigins),
       webDir,
       publicUrl: () => settings.current.publicUrl ?? reachable(address),
       settings,
@@ -172,10 +172,10 @@ export const startSchoolServer = async (options: SchoolServerOptions) => {
     );
     const push = new PushTeller(services, options.pushNetwork ?? { lookup: publicLookup });
     const listener = new Listener(app, log, services.sites, isSecure, metrics);
-    const certificate = environment.tls ? await Certificate.open(environment.tls, log) : null;
+    const certificate = environment.tls ? await openCertificate(environment.tls, log) : null;
     const server = createWebServer({
       handle: listener.handle,
-      tls: certificate?.current ?? null,
+      tls: certificate?.first ?? null,
       limits: { ...WEB_LIMITS, ...options.limits },
     });
     address = await server.listen(environment.port, environment.host);

@@ -7,7 +7,7 @@ import path from "node:path";
 import { connect as connectTls } from "node:tls";
 import { beforeAll, expect, onTestFinished, test } from "vitest";
 import { Log } from "../../src/server/log.ts";
-import { Certificate, readTls } from "../../src/server/school/settings/tls.ts";
+import { openCertificate, readTls } from "../../src/server/school/settings/tls.ts";
 import { CA, TLS, tlsFile } from "./support/certificates.ts";
 import { send } from "./support/client.ts";
 import { addLargeFiles } from "./support/large-files.ts";
@@ -104,7 +104,7 @@ test("a certificate is reloaded when its files change, and kept while they are i
     await copyFile(tlsFile(`${key}.key`), own.keyFile);
   };
   await put("school", "school");
-  const certificate = await Certificate.open(own, new Log("silent"));
+  const certificate = await openCertificate(own, new Log("silent"));
   expect(await certificate.renewed()).toBeNull();
   await put("other", "school");
   expect(await certificate.renewed()).toBeNull();

@@ -66,44 +66,28 @@ export const removeSite = async (
 };
 
 /**
- * The school's own sites: they may show the app in a frame and call the school. Some are settings of the
- * server; the others are in the database, where a command changes them while the school is served.
+ * Opens the list of the school's own sites: they may show the app in a frame and call the school. Some are settings of
+ * the server; the others are in the database, where a command changes them while the school is served.
+ * @param settings origins of `ALLOWED_ORIGINS`
  */
-export class AllowedSites {
-  readonly #read: Database["read"];
-  readonly #settings: readonly string[];
-  #origins: ReadonlySet<string> = new Set();
-
-  private constructor(read: Database["read"], settings: readonly string[]) {
-    this.#read = read;
-    this.#settings = settings;
-  }
-
-  /** @param settings origins of `ALLOWED_ORIGINS` */
-  static async open(
-    { read }: Pick<Database, "read">,
-    settings: readonly string[],
-  ): Promise<AllowedSites> {
-    const sites = new AllowedSites(read, settings);
-    await sites.refresh();
-    return sites;
-  }
-
-  has(origin: string): boolean {
-    return this.#origins.has(origin);
-  }
-
-  get origins(): string[] {
-    return [...this.#origins];
-  }
-
-  /** The policy for pages. It works only as a header, not in HTML. */
-  get framePolicy(): string {
-    return `frame-ancestors ${this.origins.join(" ") || "'none'"}`;
-  }
-
+export const openAllowedSites = async (read: Database["read"], settings: readonly string[]) => {
+  let origins: ReadonlySet<string> = new Set();
   /** Reads the sites from the database again. */
-  async refresh(): Promise<void> {
-    this.#origins = new Set([...this.#settings, ...(await readSites(this.#read))]);
-  }
-}
+  const refresh = async (): Promise<void> => {
+    origins = new Set([...settings, ...(await readSites(read))]);
+  };
+  await refresh();
+  return {
+    has: (origin: string): boolean => origins.has(origin),
+    get origins() {
+      return [...origins];
+    },
+    /** The policy for pages. It works only as a header, not in HTML. */
+    get framePolicy() {
+      return `frame-ancestors ${[...origins].join(" ") || "'none'"}`;
+    },
+    refresh,
+  };
+};
+
+export type AllowedSites = Awaited<ReturnType<typeof openAllowedSites>>;

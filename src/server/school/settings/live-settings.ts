@@ -56,40 +56,27 @@ export const effectiveEnvironment = async (
   db: Kysely<Tables>,
 ): Promise<Environment> => withStored(environment, await readStoredSettings(db));
 
-/** The settings that hold while a server runs. Administrators change some of them meanwhile. */
-export class LiveSettings {
-  readonly #read: Database["read"];
-  /** As the environment has them. */
-  readonly environment: Environment;
-  #stored = "";
-  #current: Environment;
-
-  private constructor(read: Database["read"], environment: Environment) {
-    this.#read = read;
-    this.environment = environment;
-    this.#current = environment;
-  }
-
-  static async open(
-    { read }: Pick<Database, "read">,
-    environment: Environment,
-  ): Promise<LiveSettings> {
-    const settings = new LiveSettings(read, environment);
-    await settings.refresh();
-    return settings;
-  }
-
-  get current(): Environment {
-    return this.#current;
-  }
-
+/** Opens the settings that hold while a server runs. Administrators change some of them meanwhile. */
+export const openLiveSettings = async (read: Database["read"], environment: Environment) => {
+  let text = "";
+  let current = environment;
   /** Reads the settings again. @returns whether any has changed */
-  async refresh(): Promise<boolean> {
-    const stored = await readStoredSettings(this.#read);
-    const text = JSON.stringify(stored);
-    if (text === this.#stored) return false;
-    this.#stored = text;
-    this.#current = withStored(this.environment, stored);
+  const refresh = async (): Promise<boolean> => {
+    const stored = await readStoredSettings(read);
+    if (JSON.stringify(stored) === text) return false;
+    text = JSON.stringify(stored);
+    current = withStored(environment, stored);
     return true;
-  }
-}
+  };
+  await refresh();
+  return {
+    /** As the environment has them. */
+    environment,
+    get current() {
+      return current;
+    },
+    refresh,
+  };
+};
+
+export type LiveSettings = Awaited<ReturnType<typeof openLiveSettings>>;

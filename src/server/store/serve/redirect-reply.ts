@@ -25,55 +25,48 @@ const pageAllows = async (webDir: string, origin: string): Promise<boolean> => {
   return rule.split(" ").includes(origin);
 };
 
-/** Redirects browsers to presigned URLs of the store. */
-export class StoreRedirects {
-  readonly #store: Store;
-  readonly #isOn: boolean;
-
-  private constructor(store: Store, isOn: boolean) {
-    this.#store = store;
-    this.#isOn = isOn;
-  }
-
-  /** @param onRefused is called with the origin that the built page does not allow */
-  static async open(
-    store: Store,
-    webDir: string,
-    onRefused: (origin: string) => void,
-  ): Promise<StoreRedirects> {
-    const { origin } = store;
-    if (origin === null) return new StoreRedirects(store, false);
-    const isAllowed = await pageAllows(webDir, origin);
-    if (!isAllowed) onRefused(origin);
-    return new StoreRedirects(store, isAllowed);
-  }
-
-  /**
-   * A redirect to the store; null if the server has to send the file. Check the reader's access
-   * before: everybody who has the address can read the file.
-   * @throws the store's error, such as one about a damaged file
-   */
-  async answer(
-    request: HonoRequest,
-    key: StoreKey,
-    options: AddressOptions,
-  ): Promise<Response | null> {
-    if (!this.#isOn || options.size <= REDIRECTED_FROM_BYTES || !isByPage(request)) return null;
-    const address = await this.#store.address(key, options);
-    if (!address) return null;
-    const { url, maxAge } = address;
-    return reply(null, 307, {
-      Location: url,
-      "Cache-Control": maxAge > 0 ? `private, max-age=${maxAge}` : "private, no-store",
-      Vary: "Origin, Sec-Fetch-Dest, Sec-Fetch-Site",
-      "Referrer-Policy": "no-referrer",
-    });
-  }
-}
-
 /** Whether a page of the school's own origin requests the file. Other pages have other policies. */
 const isByPage = (request: HonoRequest): boolean =>
   request.method === "GET" &&
   request.header("sec-fetch-site") === "same-origin" &&
   DESTINATIONS.has(request.header("sec-fetch-dest") ?? "") &&
   request.query("via") !== VIA_SCHOOL;
+
+/**
+ * Opens the redirects of browsers to presigned URLs of the store.
+ * @param onRefused is called with the origin that the built page does not allow
+ */
+export const openStoreRedirects = async (
+  store: Store,
+  webDir: string,
+  onRefused: (origin: string) => void,
+) => {
+  const { origin } = store;
+  const isOn = origin !== null && (await pageAllows(webDir, origin));
+  if (origin !== null && !isOn) onRefused(origin);
+  return {
+    /**
+     * A redirect to the store; null if the server has to send the file. Check the reader's access
+     * before: everybody who has the address can read the file.
+     * @throws the store's error, such as one about a damaged file
+     */
+    answer: async (
+      request: HonoRequest,
+      key: StoreKey,
+      options: AddressOptions,
+    ): Promise<Response | null> => {
+      if (!isOn || options.size <= REDIRECTED_FROM_BYTES || !isByPage(request)) return null;
+      const address = await store.address(key, options);
+      if (!address) return null;
+      const { url, maxAge } = address;
+      return reply(null, 307, {
+        Location: url,
+        "Cache-Control": maxAge > 0 ? `private, max-age=${maxAge}` : "private, no-store",
+        Vary: "Origin, Sec-Fetch-Dest, Sec-Fetch-Site",
+        "Referrer-Policy": "no-referrer",
+      });
+    },
+  };
+};
+
+export type StoreRedirects = Awaited<ReturnType<typeof openStoreRedirects>>;
