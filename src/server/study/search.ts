@@ -159,60 +159,41 @@ const findLessons = async (
  * Searches the pages of one version of the content. Caches results, because a class searches for
  * the same words.
  */
-class ContentSearch {
-  readonly #db: Kysely<Tables>;
-  readonly #catalogue: Catalogue;
-  readonly #inTurn = createSemaphore(SEARCHES_AT_ONCE);
-  readonly #results = new LRUCache<string, Promise<FoundPages>>({ maxSize: MAX_KEPT_BYTES });
-  #pages: Promise<Pages> | null = null;
+const createPageSearch = (db: Kysely<Tables>, catalogue: Catalogue) => {
+  const inTurn = createSemaphore(SEARCHES_AT_ONCE);
+  const results = new LRUCache<string, Promise<FoundPages>>({ maxSize: MAX_KEPT_BYTES });
+  let pages: Promise<Pages> | null = null;
 
-  constructor(db: Kysely<Tables>, catalogue: Catalogue) {
-    this.#db = db;
-    this.#catalogue = catalogue;
-  }
+  const allPages = (): Promise<Pages> => {
+    pages ??= readPages(db, catalogue).catch((reason) => {
+      pages = null;
+      throw reason;
+    });
+    return pages;
+  };
 
-  find(product: CatalogueProduct, query: SearchQuery, language: string): Promise<FoundPages> {
+  return (product: CatalogueProduct, query: SearchQuery, language: string): Promise<FoundPages> => {
     const key = `${product.key}\n${language}\n${query.wanted}`;
-    const present = this.#results.get(key);
+    const present = results.get(key);
     if (present) return present;
-    const searching = this.#inTurn(() => this.#search(product, query, language));
+    const searching = inTurn(async () => {
+      const known = (await allPages()).get(product) ?? new Map<number, Page>();
+      return findLessons(db, known, query, language);
+    });
     const keep = (lessons: number) => {
       const excerpts = Math.min(lessons, MAX_QUOTED) * BYTES.excerpt;
       const size = BYTES.query + 2 * key.length + lessons * BYTES.lesson + excerpts;
-      this.#results.set(key, searching, { size });
+      results.set(key, searching, { size });
     };
     // The same search meanwhile waits for the same result.
     keep(0);
     searching.then(
-      ({ pages }) => keep(pages.length),
-      () => this.#results.delete(key),
+      (found) => keep(found.pages.length),
+      () => results.delete(key),
     );
     return searching;
-  }
-
-  async #search(
-    product: CatalogueProduct,
-    query: SearchQuery,
-    language: string,
-  ): Promise<FoundPages> {
-    const known = (await this.#allPages()).get(product) ?? new Map<number, Page>();
-    return findLessons(this.#db, known, query, language);
-  }
-
-  #allPages(): Promise<Pages> {
-    if (this.#pages) return this.#pages;
-    const reading = readPages(this.#db, this.#catalogue);
-    reading.catch(() => {
-      this.#pages = null;
-    });
-    this.#pages = reading;
-    return reading;
-  }
-}
-
-/** Searches the pages of the content. Results are dropped with the content that they are from. */
-const createPageSearch = (db: Kysely<Tables>) =>
-  memoize((catalogue: Catalogue) => new ContentSearch(db, catalogue));
+  };
+};
 
 type Query = Readonly<Partial<Record<"q" | "language" | "before" | "limit", string>>>;
 type Answer = SentAnswer<typeof searchLessons>;
@@ -227,7 +208,8 @@ const MAX_LANGUAGE_LENGTH = 35;
  */
 export const createProductSearch = (services: Services) => {
   const { read } = services.database;
-  const searchIn = createPageSearch(read);
+  /** Results are dropped with the content that they are from. */
+  const searchIn = memoize((catalogue: Catalogue) => createPageSearch(read, catalogue));
 
   /** The texts around the matches, by page id, for the pages that are sent. */
   const quote = async (
@@ -263,7 +245,7 @@ export const createProductSearch = (services: Services) => {
     const from = pageStart(query, "id")?.[0] ?? 0;
     const search = parseSearchQuery(q);
     if (search.words.length === 0) return { results: [], cursor: null };
-    const found = await searchIn(services.catalogue.current).find(product, search, language);
+    const found = await searchIn(services.catalogue.current)(product, search, language);
     const reading = await readerState(services, read, reader);
     const isOpen = reading.opensIn(product);
     const open: Page[] = [];

@@ -8,7 +8,7 @@ import { checkedPieces } from "../../store/file-cache.ts";
 import { contentFile, type Store } from "../../store/store.ts";
 import { DamagedFileError, isDamagedFile } from "../../store/store-errors.ts";
 import { contentShare } from "../../study/local-content/content-share.ts";
-import { FileTrees } from "../../study/local-content/file-trees.ts";
+import { fileTreeOf } from "../../study/local-content/file-trees.ts";
 import { userContentPieces } from "../../study/local-content/user-content-reply.ts";
 import { allCaptions } from "../../study/video/captions.ts";
 import { CatalogueHolder } from "../catalogue.ts";
@@ -86,9 +86,8 @@ export const readExportedContent = async (
 
   const tree: FileTree = {};
   const files = new Map<string, ExportedFile>();
-  const trees = new FileTrees();
   for (const language of await schoolLanguages(db)) {
-    for (const [name, { type, size, checksum }] of trees.of(share, language).files) {
+    for (const [name, { type, size, checksum }] of fileTreeOf(share, language).files) {
       const filename = fileName(checksum);
       files.set(checksum, { filename, type, size, checksum });
       tree[name] ??= {};

@@ -114,16 +114,15 @@ export const contentShare = (
 const MAX_KEPT_BYTES = 16 * 1024 * 1024;
 
 /** Caches shares, because most students have one of a few sets of courses. */
-export class ContentShares {
-  readonly #kept = createByteCache<ContentShare>(MAX_KEPT_BYTES);
-
+export const createContentShares = () => {
+  const kept = createByteCache<ContentShare>(MAX_KEPT_BYTES);
   /** @param courses in the catalogue's order */
-  of(catalogue: Catalogue, courses: readonly CatalogueCourse[]): ContentShare {
-    const known = this.#kept.get(keyOf(catalogue, courses));
+  return (catalogue: Catalogue, courses: readonly CatalogueCourse[]): ContentShare => {
+    const known = kept.get(keyOf(catalogue, courses));
     // A reloaded catalogue is another object, even if its content is the same.
     if (known?.catalogue === catalogue) return known;
     const share = contentShare(catalogue, courses);
-    this.#kept.set(share.key, share);
+    kept.set(share.key, share);
     return share;
-  }
-}
+  };
+};

@@ -46,58 +46,48 @@ const inLanguage = (assets: AssetsByLanguage, language: string): readonly string
  * Looks up files by the names that the content uses, and collects those that exist and that the
  * reader may have.
  */
-class FileCollector {
-  readonly #catalogue: Catalogue;
-  readonly #reader: FileReader;
-  readonly #found = new Map<string, FileOfTree>();
-  readonly films = new Map<string, FileOfTree>();
-
-  constructor(catalogue: Catalogue, reader: FileReader) {
-    this.#catalogue = catalogue;
-    this.#reader = reader;
-  }
-
-  add(kind: FileKind, product: string, title: string | null): void {
+const createCollector = (catalogue: Catalogue, reader: FileReader) => {
+  const found = new Map<string, FileOfTree>();
+  const films = new Map<string, FileOfTree>();
+  const add = (kind: FileKind, product: string, title: string | null): void => {
     if (!title) return;
-    const file = this.#catalogue.file(kind, product, title);
-    if (!file || !mayReadFile(this.#reader, fileUses(this.#catalogue).get(file))) return;
+    const file = catalogue.file(kind, product, title);
+    if (!file || !mayReadFile(reader, fileUses(catalogue).get(file))) return;
     const name = treeName(kind, product, title);
-    this.#found.set(name, file.offline ?? file);
-    if (file.offline && file.type.startsWith("video/")) this.films.set(name, file);
-  }
+    found.set(name, file.offline ?? file);
+    if (file.offline && file.type.startsWith("video/")) films.set(name, file);
+  };
+  return { found, films, add };
+};
 
-  sorted(): Map<string, FileOfTree> {
-    return new Map([...this.#found].sort(([a], [b]) => (a < b ? -1 : 1)));
-  }
-}
+type Collector = ReturnType<typeof createCollector>;
 
 const collectFiles = (
-  collector: FileCollector,
+  { add }: Collector,
   { assignments, language: first }: Catalogue,
   { product, courses, lessons }: ProductShare,
   language: string,
 ): void => {
   const { key, data } = product;
   for (const { lesson, assets } of lessons) {
-    for (const name of inLanguage(assets, language)) collector.add("asset", key, name);
-    collector.add("icon", key, lesson.image);
+    for (const name of inLanguage(assets, language)) add("asset", key, name);
+    add("icon", key, lesson.image);
     const assignment = assignments.get(lesson.dbid);
-    collector.add("assignment", key, assignment?.image ?? null);
-    collector.add("assignment", key, assignment?.instructions ?? null);
+    add("assignment", key, assignment?.image ?? null);
+    add("assignment", key, assignment?.instructions ?? null);
   }
-  for (const { course } of courses) collector.add("icon", key, course.props.image);
+  for (const { course } of courses) add("icon", key, course.props.image);
   for (const id of courses.flatMap(({ course }) => course.lpackages)) {
     const { pdf = null, translations } = data.lpackages[id]?.props ?? {};
     const sheets = new Map(translations?.map((sheet) => [sheet.language, sheet.pdf]));
-    collector.add("asset", key, sheets.get(language) ?? sheets.get(first) ?? pdf);
+    add("asset", key, sheets.get(language) ?? sheets.get(first) ?? pdf);
   }
 };
 
 const named = ({ checksum, size }: FileOfTree) => ({ checksum, size });
 
-const toTree = (collector: FileCollector): FileTree => {
-  const files = collector.sorted();
-  const { films } = collector;
+const toTree = ({ found, films }: Collector): FileTree => {
+  const files = new Map([...found].sort(([a], [b]) => (a < b ? -1 : 1)));
   const metas: Record<string, TreeFile> = Object.create(null);
   for (const [name, file] of files) {
     const whole = films.get(name);
@@ -107,28 +97,27 @@ const toTree = (collector: FileCollector): FileTree => {
   return { files, films, metas: bytes, tag: etagOf(bytes), weight: 3 * bytes.length + 1000 };
 };
 
-/** Builds the trees of files and caches them. */
-export class FileTrees {
-  readonly #kept = createByteCache<FileTree>(MAX_KEPT_BYTES);
+/**
+ * Collects the files that a share of the content needs: those that its pages show in the
+ * language, and all files without a language.
+ */
+export const fileTreeOf = (share: ContentShare, language: string): FileTree => {
+  const { catalogue, products } = share;
+  const collector = createCollector(catalogue, readerOf(share));
+  for (const product of products) collectFiles(collector, catalogue, product, language);
+  for (const title of catalogue.glossaryImages) collector.add("glossary", "", title);
+  return toTree(collector);
+};
 
-  /**
-   * Collects the files that a share of the content needs: those that its pages show in the
-   * language, and all files without a language.
-   */
-  of(share: ContentShare, language: string): FileTree {
+/** Caches trees. */
+export const createFileTrees = () => {
+  const kept = createByteCache<FileTree>(MAX_KEPT_BYTES);
+  return (share: ContentShare, language: string): FileTree => {
     const key = `${share.key}\n${language}`;
-    const known = this.#kept.get(key);
+    const known = kept.get(key);
     if (known) return known;
-    const tree = this.#make(share, language);
-    this.#kept.set(key, tree);
+    const tree = fileTreeOf(share, language);
+    kept.set(key, tree);
     return tree;
-  }
-
-  #make(share: ContentShare, language: string): FileTree {
-    const { catalogue, products } = share;
-    const collector = new FileCollector(catalogue, readerOf(share));
-    for (const product of products) collectFiles(collector, catalogue, product, language);
-    for (const title of catalogue.glossaryImages) collector.add("glossary", "", title);
-    return toTree(collector);
-  }
-}
+  };
+};

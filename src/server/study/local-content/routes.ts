@@ -30,8 +30,8 @@ import { type ByteSpan, contentFile, type Store } from "../../store/store.ts";
 import { DamagedFileError } from "../../store/store-errors.ts";
 import { readerCourses } from "../reading.ts";
 import { allCaptions, captionsChecksum } from "../video/captions.ts";
-import { type ContentShare, ContentShares } from "./content-share.ts";
-import { type FileOfTree, FileTrees } from "./file-trees.ts";
+import { type ContentShare, createContentShares } from "./content-share.ts";
+import { createFileTrees, type FileOfTree } from "./file-trees.ts";
 import { sendUserContent } from "./user-content-reply.ts";
 import { MENU_LEVELS, userMenu } from "./user-menu.ts";
 
@@ -82,8 +82,8 @@ const TREE = "tree";
 /** The calls for offline content and its files. */
 export const localContentRoutes = (app: App, services: Services, tickets: Tickets): void => {
   const { read } = services.database;
-  const shares = new ContentShares();
-  const trees = new FileTrees();
+  const sharesOf = createContentShares();
+  const treeOf = createFileTrees();
   const installers = new InstallerFolder(services.downloadsDir);
 
   /** The share of content that the reader may study: all of each course that is active today. */
@@ -94,7 +94,7 @@ export const localContentRoutes = (app: App, services: Services, tickets: Ticket
       // If the catalogue was reloaded meanwhile, these courses belong to the old one.
       if (current !== services.catalogue.current) continue;
       const active = held.filter(({ isActive }) => isActive);
-      return shares.of(
+      return sharesOf(
         current,
         active.map(({ entry }) => entry),
       );
@@ -128,7 +128,7 @@ export const localContentRoutes = (app: App, services: Services, tickets: Ticket
   });
 
   readerRoute(app, services, getTreeList, async ({ query, reader }) => {
-    const { metas, tag } = trees.of(await shareOf(reader), requestedLanguage(query));
+    const { metas, tag } = treeOf(await shareOf(reader), requestedLanguage(query));
     const ticket = JSON.stringify(
       await tickets.issue(reader, TREE, wholeHourAfter(services.clock())),
     );
@@ -143,7 +143,7 @@ export const localContentRoutes = (app: App, services: Services, tickets: Ticket
 
   const send = async (request: HonoRequest, reader: Reader): Promise<Response> => {
     const query = queryFor(readFile, request);
-    const { files, films } = trees.of(await shareOf(reader), requestedLanguage(query));
+    const { files, films } = treeOf(await shareOf(reader), requestedLanguage(query));
     // Only names of the tree reach the disk.
     const name = normalize(required(query, "path"));
     const file = (query.form === "whole" && films.get(name)) || files.get(name);
@@ -171,7 +171,7 @@ export const localContentRoutes = (app: App, services: Services, tickets: Ticket
       fileBundleRequest,
       bearer ? { types: ["application/json", "text/plain"] } : {},
     );
-    const { files } = trees.of(await shareOf(reader), requestedLanguage({ language }));
+    const { files } = treeOf(await shareOf(reader), requestedLanguage({ language }));
     const found = names.flatMap((name) => {
       const file = files.get(normalize(name));
       return file ? [{ ...file, name }] : [];
