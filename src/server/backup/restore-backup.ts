@@ -18,7 +18,7 @@ import type { LogicalTable } from "./logical-schema.ts";
 import { readBackup } from "./read-backup.ts";
 import type { Row, Snapshot } from "./snapshot.ts";
 import { StagedDatabase } from "./staged-database.ts";
-import { StagedFiles } from "./staged-files.ts";
+import { createStagedFiles } from "./staged-files.ts";
 
 interface RestoredBackup {
   /** When the backup was made, an ISO date. */
@@ -124,7 +124,7 @@ export const restoreBackup = async (
   const { dataDir } = folders;
   await makePrivateFolder(dataDir);
   await sweep(dataDir);
-  const files = new StagedFiles(folders);
+  const files = createStagedFiles(folders);
   const staged = new StagedDatabase(path.join(dataDir, `restore-${randomUUID()}.db`));
   const checksums: string[] = [];
   let created = "";
@@ -154,7 +154,7 @@ export const restoreBackup = async (
         await recordChange(db, now, { actor, ...restored, details: { created } });
         return counts;
       });
-      return { created, rows, files: files.count };
+      return { created, rows, files: files.count() };
     } finally {
       await database.close();
     }

@@ -82,57 +82,48 @@ const MAX_KEPT_BYTES = 8 * 1024 * 1024;
 /** For a small file, a stream takes six times the processor time, most of it to collect garbage. */
 const MAX_READ_BYTES = 64 * 1024;
 
-/** Sends the content's files: ranges, compressed where that helps, or 304. */
-export class FileSender {
-  readonly #store: Store;
-  readonly #kept = createByteCache<Representation>(MAX_KEPT_BYTES);
+const isCompressible = ({ type, size }: SentFile): boolean =>
+  size > COMPRESSED_FROM && size <= MAX_COMPRESSED_BYTES && COMPRESSIBLE.test(type);
 
-  constructor(store: Store) {
-    this.#store = store;
-  }
+/** Sends the content's files: ranges, compressed where that helps, or 304. */
+export const createFileSender = (store: Store) => {
+  const kept = createByteCache<Representation>(MAX_KEPT_BYTES);
+
+  const read = async ({ checksum, type }: SentFile): Promise<Representation> => {
+    const whole = new Representation(type, await store.read(contentFile(checksum)), checksum);
+    kept.set(checksum, whole);
+    return whole;
+  };
+
+  const sendStored = async (
+    request: HonoRequest,
+    file: SentFile,
+    isWhole: boolean,
+    headers: Readonly<Record<string, string>>,
+  ): Promise<Response> => {
+    const key = contentFile(file.checksum);
+    const isNew = !matchesTag(request.header("if-none-match"), file.checksum);
+    const isRead = isWhole && isNew && file.size <= MAX_READ_BYTES;
+    const bytes = isRead ? await store.read(key) : undefined;
+    const open = (range: ByteSpan | null) => store.stream(key, range);
+    return sendStream(request, { ...file, open, bytes }, headers);
+  };
 
   /**
    * Synchronous for cached files, such as a lesson's drawings, so that many requests of an account
    * at once do not have to wait.
    * @throws HttpProblem 416 for a range after the end
    */
-  send(request: HonoRequest, file: SentFile, as: SentAs): MaybePromise<Response> {
-    const whole = rangeOf(request, file) === null;
-    if (
-      whole &&
-      this.#isCompressible(file) &&
-      negotiateEncoding(request.header("accept-encoding"))
-    ) {
-      const kept = this.#kept.get(file.checksum);
-      return kept
-        ? sendRepresentation(request, kept, COMPRESSED_HEADERS)
-        : this.#read(file).then((read) => sendRepresentation(request, read, COMPRESSED_HEADERS));
-    }
-    return this.#sendStored(request, file, whole, HEADERS_AS[as]);
-  }
-
-  async #sendStored(
-    request: HonoRequest,
-    file: SentFile,
-    whole: boolean,
-    headers: Readonly<Record<string, string>>,
-  ): Promise<Response> {
-    const key = contentFile(file.checksum);
-    const isNew = !matchesTag(request.header("if-none-match"), file.checksum);
-    const bytes =
-      whole && isNew && file.size <= MAX_READ_BYTES ? await this.#store.read(key) : undefined;
-    const open = (range: ByteSpan | null) => this.#store.stream(key, range);
-    return sendStream(request, { ...file, open, bytes }, headers);
-  }
-
-  #isCompressible({ type, size }: SentFile): boolean {
-    return size > COMPRESSED_FROM && size <= MAX_COMPRESSED_BYTES && COMPRESSIBLE.test(type);
-  }
-
-  async #read({ checksum, type }: SentFile): Promise<Representation> {
-    const bytes = await this.#store.read(contentFile(checksum));
-    const whole = new Representation(type, bytes, checksum);
-    this.#kept.set(checksum, whole);
-    return whole;
-  }
-}
+  return (request: HonoRequest, file: SentFile, as: SentAs): MaybePromise<Response> => {
+    const isWhole = rangeOf(request, file) === null;
+    const isCompressed =
+      isWhole &&
+      isCompressible(file) &&
+      negotiateEncoding(request.header("accept-encoding")) !== null;
+    if (!isCompressed) return sendStored(request, file, isWhole, HEADERS_AS[as]);
+    const known = kept.get(file.checksum);
+    return known
+      ? sendRepresentation(request, known, COMPRESSED_HEADERS)
+      : read(file).then((whole) => sendRepresentation(request, whole, COMPRESSED_HEADERS));
+  };
+};

@@ -10,10 +10,10 @@ import { contentFile } from "../store/store.ts";
 import { captionsOfFilm, FILES, publicFiles } from "./public-files.ts";
 import { readPublicSchool } from "./public-school.ts";
 import {
+  createSmallPictures,
   PAGE_LOGO,
   PAGE_PICTURE,
   SHARED_PICTURE,
-  SmallPictures,
   smallPicture,
 } from "./small-picture.ts";
 
@@ -38,7 +38,7 @@ const notFound = () => new HttpProblem(404, "asset/not_found", "There is no such
 /** Sends the files of public pages, and no others. */
 export const publicFileRoutes = (app: App, services: Services): void => {
   const { catalogue, database, store } = services;
-  const pictures = new SmallPictures(store);
+  const formOf = createSmallPictures(store);
   const kept = createByteCache<Representation>(MAX_KEPT_BYTES);
 
   const drawing = async (checksum: string, type: string): Promise<Representation> => {
@@ -74,7 +74,7 @@ export const publicFileRoutes = (app: App, services: Services): void => {
     const shown = publicFiles(catalogue.current);
     if (form === "page" || form === "share") {
       const file = shown.pictures.get(checksum);
-      const made = file && (await pictures.of(file, FORMS[form]));
+      const made = file && (await formOf(file, FORMS[form]));
       if (!made) throw notFound();
       return sendRepresentation(req, new Representation(made.type, made.bytes), HEADERS);
     }

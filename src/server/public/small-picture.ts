@@ -85,32 +85,26 @@ export const smallPicture = async (
 };
 
 /** Makes the forms of the courses' pictures when they are asked for, and keeps them. */
-export class SmallPictures {
-  readonly #store: Store;
-  readonly #kept = createByteCache<{ made: SmallPicture | null; weight: number }>(MAX_KEPT_BYTES);
-  readonly #coming = new Map<string, Promise<SmallPicture | null>>();
+export const createSmallPictures = (store: Store) => {
+  const kept = createByteCache<{ made: SmallPicture | null; weight: number }>(MAX_KEPT_BYTES);
+  const coming = new Map<string, Promise<SmallPicture | null>>();
 
-  constructor(store: Store) {
-    this.#store = store;
-  }
+  const make = async (checksum: string, form: Form, key: string): Promise<SmallPicture | null> => {
+    const made = await smallPicture(await store.read(contentFile(checksum)), form);
+    // What no quality makes small enough costs the most, and anybody may ask for it.
+    kept.set(key, { made, weight: made?.bytes.length ?? 0 });
+    return made;
+  };
 
   /** @returns null for a photo whose smaller forms are still to be made, or that cannot be read */
-  async of(file: CatalogueFile, form: Form): Promise<SmallPicture | null> {
+  return async (file: CatalogueFile, form: Form): Promise<SmallPicture | null> => {
     const base = photoForm(file, form.width);
     if (file.isWaiting || base.size > LIMITS.bytes) return null;
     const key = `${base.checksum} ${form.width} ${form.type}`;
-    const kept = this.#kept.get(key);
-    if (kept) return kept.made;
-    const coming = this.#coming.get(key) ?? this.#make(base.checksum, form, key);
-    this.#coming.set(key, coming);
-    return coming.finally(() => this.#coming.delete(key));
-  }
-
-  async #make(checksum: string, form: Form, key: string): Promise<SmallPicture | null> {
-    const bytes = await this.#store.read(contentFile(checksum));
-    const made = await smallPicture(bytes, form);
-    // What no quality makes small enough costs the most, and anybody may ask for it.
-    this.#kept.set(key, { made, weight: made?.bytes.length ?? 0 });
-    return made;
-  }
-}
+    const known = kept.get(key);
+    if (known) return known.made;
+    const making = coming.get(key) ?? make(base.checksum, form, key);
+    coming.set(key, making);
+    return making.finally(() => coming.delete(key));
+  };
+};

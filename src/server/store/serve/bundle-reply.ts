@@ -61,24 +61,35 @@ const busy = (code: "account/too_many_requests" | "server/overloaded", status: 4
   });
 
 /** Sends many small files in one answer. See the contract's `file-bundle.ts` for its form. */
-export class FileBundles {
-  readonly #store: Store;
-  readonly #accounts = new Gate(PER_ACCOUNT);
-  readonly #server = new Gate(PER_SERVER);
+export const createBundleSender = (store: Store) => {
+  const accounts = new Gate(PER_ACCOUNT);
+  const server = new Gate(PER_SERVER);
 
-  constructor(store: Store) {
-    this.#store = store;
-  }
+  /** @returns a function that leaves; it may be called twice */
+  const enter = (key: LimitKey): (() => void) => {
+    if (!accounts.tryEnter(key)) throw busy("account/too_many_requests", 429);
+    if (!server.tryEnter("")) {
+      accounts.leave(key);
+      throw busy("server/overloaded", 503);
+    }
+    let isInside = true;
+    return () => {
+      if (!isInside) return;
+      isInside = false;
+      accounts.leave(key);
+      server.leave("");
+    };
+  };
 
   /**
    * @param files that the reader may have; those that do not fit are left out
    * @param key whose bundles count together
    * @throws HttpProblem 429 or 503 when too many are under way
    */
-  send(request: HonoRequest, files: readonly NamedFile[], key: LimitKey | null): Response {
-    const leave = this.#enter(key ?? "");
+  return (request: HonoRequest, files: readonly NamedFile[], key: LimitKey | null): Response => {
+    const leave = enter(key ?? "");
     const encoding = negotiateEncoding(request.header("accept-encoding"));
-    const frames = Readable.from(framesOf(this.#store, fitting(files)), { objectMode: false });
+    const frames = Readable.from(framesOf(store, fitting(files)), { objectMode: false });
     const body = encoding
       ? pipeline(frames, createCompressor(encoding, BROTLI_WINDOW), leave)
       : frames;
@@ -89,21 +100,5 @@ export class FileBundles {
       Vary: VARY,
       ...(encoding && { "Content-Encoding": encoding }),
     });
-  }
-
-  /** @returns a function that leaves; it may be called twice */
-  #enter(key: LimitKey): () => void {
-    if (!this.#accounts.tryEnter(key)) throw busy("account/too_many_requests", 429);
-    if (!this.#server.tryEnter("")) {
-      this.#accounts.leave(key);
-      throw busy("server/overloaded", 503);
-    }
-    let isInside = true;
-    return () => {
-      if (!isInside) return;
-      isInside = false;
-      this.#accounts.leave(key);
-      this.#server.leave("");
-    };
-  }
-}
+  };
+};

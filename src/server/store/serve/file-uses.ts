@@ -24,35 +24,30 @@ interface GrowingUse {
 type Places = readonly (readonly [course: CatalogueCourse, position: number])[];
 
 /** Collects the uses of the files that exist. */
-class UseCollector {
-  readonly #catalogue: Catalogue;
-  readonly found = new Map<CatalogueFile, GrowingUse>();
-
-  constructor(catalogue: Catalogue) {
-    this.#catalogue = catalogue;
-  }
-
+const createCollector = (catalogue: Catalogue) => {
+  const found = new Map<CatalogueFile, GrowingUse>();
   /** @returns the use, to be completed; undefined when there is no such file */
-  add(
+  const add = (
     kind: FileKind,
     product: string,
     title: string | null,
     places: Places = [],
-  ): GrowingUse | undefined {
-    const file = title ? this.#catalogue.file(kind, product, title) : undefined;
+  ): GrowingUse | undefined => {
+    const file = title ? catalogue.file(kind, product, title) : undefined;
     if (!file) return undefined;
-    let use = this.found.get(file);
-    if (!use) {
-      use = { isInGlossary: false, courses: new Map(), assignments: new Set() };
-      this.found.set(file, use);
-    }
+    const none = { isInGlossary: false, courses: new Map(), assignments: new Set<number>() };
+    const use: GrowingUse = found.get(file) ?? none;
+    found.set(file, use);
     for (const [{ course }, position] of places) {
       const { id } = course.props;
       use.courses.set(id, Math.min(position, use.courses.get(id) ?? position));
     }
     return use;
-  }
-}
+  };
+  return { found, add };
+};
+
+type Collector = ReturnType<typeof createCollector>;
 
 /** Where the access rule of lessons places a lesson in each of its courses. */
 const placesOf = (entry: CatalogueLesson): Places =>
@@ -76,7 +71,7 @@ const tilePlaces = ({ lesson }: CatalogueLesson, places: Places, tiles: Tiles): 
 };
 
 const collectLessons = (
-  uses: UseCollector,
+  uses: Collector,
   { assignments }: Catalogue,
   product: CatalogueProduct,
 ): void => {
@@ -95,12 +90,12 @@ const collectLessons = (
 };
 
 /** Everybody who has a course may read its picture, even after its last day. */
-const collectCourseImages = (uses: UseCollector, { key, courses }: CatalogueProduct): void => {
+const collectCourseImages = (uses: Collector, { key, courses }: CatalogueProduct): void => {
   for (const entry of courses) uses.add("icon", key, coursePicture(entry), [[entry, AFTER_END]]);
 };
 
 /** A package's sheet is shown in each of the package's lessons. */
-const collectSheets = (uses: UseCollector, { key, data, courses }: CatalogueProduct): void => {
+const collectSheets = (uses: Collector, { key, data, courses }: CatalogueProduct): void => {
   for (const entry of courses) {
     const { lpackages, lessonsOrder } = entry.course;
     for (const id of lpackages) {
@@ -115,7 +110,7 @@ const collectSheets = (uses: UseCollector, { key, data, courses }: CatalogueProd
 
 /** Where the content names each file. Collected once for each state of the content. */
 export const fileUses = memoize((catalogue: Catalogue): FileUses => {
-  const uses = new UseCollector(catalogue);
+  const uses = createCollector(catalogue);
   for (const product of catalogue.products.values()) {
     collectLessons(uses, catalogue, product);
     collectCourseImages(uses, product);

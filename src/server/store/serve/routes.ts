@@ -12,7 +12,7 @@ import type { Reader } from "../../accounts/session/access.ts";
 import type { Catalogue } from "../../content/catalogue.ts";
 import type { CatalogueFile } from "../../content/catalogue-files.ts";
 import { type App, byteRoute, queryFor, readerByteRoute, readerRoute } from "../../http/route.ts";
-import { chooseVariant, FileSender } from "../../http/send-file.ts";
+import { chooseVariant, createFileSender } from "../../http/send-file.ts";
 import { type Tickets, wholeHourAfter } from "../../http/tickets.ts";
 import { required } from "../../page.ts";
 import { HttpProblem } from "../../problem.ts";
@@ -55,7 +55,7 @@ export const fileRoutes = (
   tickets: Tickets,
 ): void => {
   const { redirects } = services;
-  const sender = new FileSender(services.store);
+  const sendAs = createFileSender(services.store);
   const fileAsked = (
     reader: Reader,
     query: FileQuery,
@@ -68,9 +68,9 @@ export const fileRoutes = (
   /** Sends the form that suits the request. A file without other forms is the same for everybody. */
   const sendForm = (request: HonoRequest, { width }: FileQuery, file: CatalogueFile) => {
     const form = chooseVariant(file, width, request.header("accept"));
-    if (width === undefined) return sender.send(request, form, "file");
-    if (file.isWaiting) return sender.send(request, form, "form to come");
-    return sender.send(request, form, file.variants.length > 0 ? "form" : "file");
+    if (width === undefined) return sendAs(request, form, "file");
+    if (file.isWaiting) return sendAs(request, form, "form to come");
+    return sendAs(request, form, file.variants.length > 0 ? "form" : "file");
   };
   const send = (
     request: HonoRequest,

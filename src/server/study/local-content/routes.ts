@@ -25,7 +25,7 @@ import { Representation } from "../../representation.ts";
 import { ownOrganisation } from "../../school/own-organisation.ts";
 import { requestedLanguage } from "../../server-texts.ts";
 import type { Services } from "../../services.ts";
-import { FileBundles } from "../../store/serve/bundle-reply.ts";
+import { createBundleSender } from "../../store/serve/bundle-reply.ts";
 import { type ByteSpan, contentFile, type Store } from "../../store/store.ts";
 import { DamagedFileError } from "../../store/store-errors.ts";
 import { readerCourses } from "../reading.ts";
@@ -160,7 +160,7 @@ export const localContentRoutes = (app: App, services: Services, tickets: Ticket
     return send(req, bearer ?? (await authenticateReader(services, req)));
   });
 
-  const bundles = new FileBundles(services.store);
+  const sendBundle = createBundleSender(services.store);
 
   // A POST that only reads, so it does not count as a write of the account.
   app.post(getFileBundle.path, async ({ req }) => {
@@ -176,6 +176,6 @@ export const localContentRoutes = (app: App, services: Services, tickets: Ticket
       const file = files.get(normalize(name));
       return file ? [{ ...file, name }] : [];
     });
-    return bundles.send(req, found, limitKeyOf({ reader }));
+    return sendBundle(req, found, limitKeyOf({ reader }));
   });
 };
