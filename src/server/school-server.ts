@@ -10,10 +10,10 @@ import { BACKUPS_MS, orderDueBackup } from "./backup/scheduled-backups.ts";
 import { CatalogueHolder } from "./content/catalogue.ts";
 import { openDatabase } from "./db/open-database.ts";
 import { createApp, type ExtendApp } from "./http/app.ts";
-import { Listener } from "./http/listener.ts";
+import { createListener, type Listener } from "./http/listener.ts";
 import { createWebServer, WEB_LIMITS, type WebLimits, type WebServer } from "./http/web-server.ts";
 import { JOB_HANDLERS } from "./jobs/job-handlers.ts";
-import { type JobHandler, JobRunner } from "./jobs/job-runner.ts";
+import { createJobRunner, type JobHandler } from "./jobs/job-runner.ts";
 import type { Log } from "./log.ts";
 import { NewsTeller } from "./news/news-teller.ts";
 import type { PushNetwork } from "./news/push/post-push.ts";
@@ -161,9 +161,10 @@ export const startSchoolServer = async (options: SchoolServerOptions) => {
             databaseAnswers: () => database.answers(),
           });
     const news = new NewsTeller(services, parts.newsMailer);
-    const jobs = new JobRunner(services, options.jobHandlers ?? JOB_HANDLERS);
-    const photos = new JobRunner(services, options.jobHandlers ?? JOB_HANDLERS, "photos");
-    const films = new JobRunner(services, options.jobHandlers ?? JOB_HANDLERS, "films");
+    const handlers = options.jobHandlers ?? JOB_HANDLERS;
+    const jobs = createJobRunner(services, handlers, "orders");
+    const photos = createJobRunner(services, handlers, "photos");
+    const films = createJobRunner(services, handlers, "films");
     const links = new LinkMailer(services, parts.linkMailer);
     const app = createApp(
       services,
@@ -171,7 +172,7 @@ export const startSchoolServer = async (options: SchoolServerOptions) => {
       options.extend,
     );
     const push = new PushTeller(services, options.pushNetwork ?? { lookup: publicLookup });
-    const listener = new Listener(app, log, services.sites, isSecure, metrics);
+    const listener = createListener(app, log, services.sites, isSecure, metrics);
     const certificate = environment.tls ? await openCertificate(environment.tls, log) : null;
     const server = createWebServer({
       handle: listener.handle,

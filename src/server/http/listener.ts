@@ -30,7 +30,7 @@ const EXPOSED_HEADERS = "ETag, Content-Range, Accept-Ranges, Retry-After";
 const allowOrigin = (
   request: IncomingMessage,
   response: ServerResponse,
-  allowed: Pick<AllowedSites, "has">,
+  allowed: AllowedSites,
 ): boolean => {
   const { origin } = request.headers;
   const preflight =
@@ -97,113 +97,59 @@ export const requestIdOf = (request: IncomingMessage): string | undefined =>
 /**
  * Wraps every request: assigns its id, writes its log line, answers preflights,
  * and refuses requests while the server closes, or has more than it can answer.
+ * @param isSecure whether students reach the school by HTTPS
+ * @param metrics counts the requests; null: nobody wants to know
  */
-export class Listener {
-  readonly #log: Log;
-  readonly #listen: RequestListener;
-  readonly #allowed: Pick<AllowedSites, "has">;
-  readonly #isSecure: () => boolean;
-  readonly #metrics: Pick<Metrics, "begin"> | null;
-  readonly #admission = new Admission();
-  #overloadLogged = Number.NEGATIVE_INFINITY;
-  #closing = false;
-  #underWay = 0;
-  #drained: (() => void) | null = null;
-  #count = 0;
+export const createListener = (
+  app: App,
+  log: Log,
+  sites: AllowedSites,
+  isSecure: () => boolean,
+  metrics: Metrics | null,
+) => {
+  const admission = new Admission();
+  let overloadLogged = Number.NEGATIVE_INFINITY;
+  let isClosing = false;
+  let underWay = 0;
+  let drained: (() => void) | null = null;
+  let count = 0;
   /** Servers of a school that start at the same moment have different ids. */
-  readonly #prefix = Date.now().toString(36) + randomBytes(2).toString("hex");
+  const prefix = Date.now().toString(36) + randomBytes(2).toString("hex");
 
-  /**
-   * @param isSecure whether students reach the school by HTTPS
-   * @param metrics counts the requests; null: nobody wants to know
-   */
-  constructor(
-    app: App,
-    log: Log,
-    sites: Pick<AllowedSites, "has">,
-    isSecure: () => boolean,
-    metrics: Pick<Metrics, "begin"> | null = null,
-  ) {
-    this.#log = log;
-    this.#metrics = metrics;
-    this.#isSecure = isSecure;
-    this.#allowed = sites;
-    const options = {
-      errorHandler: () =>
-        problemReply(new HttpProblem(400, "request/malformed", "The request is malformed")),
-    };
-    const answer = (request: Request, env: HttpBindings) => {
-      const sent = (response: Response) =>
-        sendStreamReply(response, env.outgoing, (reason) =>
-          log.error("Sending a file failed", reason, { id: requestIdOf(env.incoming) }),
-        )
-          ? RESPONSE_ALREADY_SENT
-          : response;
-      const answered = app.fetch(request, env);
-      return answered instanceof Promise ? answered.then(sent) : sent(answered);
-    };
-    this.#listen = getRequestListener(answer as typeof app.fetch, options) as RequestListener;
-  }
+  const answer = (request: Request, env: HttpBindings) => {
+    const sent = (response: Response) =>
+      sendStreamReply(response, env.outgoing, (reason) =>
+        log.error("Sending a file failed", reason, { id: requestIdOf(env.incoming) }),
+      )
+        ? RESPONSE_ALREADY_SENT
+        : response;
+    const answered = app.fetch(request, env);
+    return answered instanceof Promise ? answered.then(sent) : sent(answered);
+  };
+  const listen = getRequestListener(answer as typeof app.fetch, {
+    errorHandler: () =>
+      problemReply(new HttpProblem(400, "request/malformed", "The request is malformed")),
+  }) as RequestListener;
 
-  /** Answers new requests with 503 from now on. Resolves when no earlier request is in progress. */
-  async close(): Promise<void> {
-    this.#closing = true;
-    if (this.#underWay > 0) {
-      await new Promise<void>((resolve) => {
-        this.#drained = resolve;
-      });
-    }
-  }
-
-  readonly handle: RequestListener = (request, response) => {
-    const started = performance.now();
-    const id = `${this.#prefix}-${(this.#count++).toString(36)}`;
-    requestIds.set(request, id);
-    const refused = this.#closing;
-    let isGone = false;
-    if (!refused) this.#underWay += 1;
-    const counted = this.#metrics?.begin(request.method ?? "", request.url ?? "");
-    response.once("close", () => {
-      isGone = true;
-      if (!refused) this.#ended();
-      counted?.(response.statusCode);
-      this.#log.info("request", {
-        id,
-        method: request.method,
-        path: loggedPath(request.url ?? ""),
-        status: response.statusCode,
-        ms: Math.round((performance.now() - started) * 10) / 10,
-        cut: response.writableFinished ? undefined : true,
-      });
-    });
-    if (this.#isSecure()) response.setHeader("Strict-Transport-Security", TRANSPORT_SECURITY);
-    if (allowOrigin(request, response, this.#allowed)) return;
-    if (refused) return this.#refuse(response, id, closing(), 5);
-    this.#admission.admit({
-      rank: rankOf(request.url ?? ""),
-      begin: () => this.#listen(request, response),
-      refuse: (retryAfter) => {
-        this.#logOverload();
-        this.#refuse(response, id, OVERLOADED, retryAfter);
-      },
-      isGone: () => isGone,
-    });
+  const logOverload = (): void => {
+    const now = performance.now();
+    if (now - overloadLogged < OVERLOAD_LOG_MS) return;
+    overloadLogged = now;
+    log.warn("Overload: requests are refused", { waiting: admission.waiting });
   };
 
-  #logOverload(): void {
-    const now = performance.now();
-    if (now - this.#overloadLogged < OVERLOAD_LOG_MS) return;
-    this.#overloadLogged = now;
-    this.#log.warn("Overload: requests are refused", { waiting: this.#admission.waiting });
-  }
-
-  #ended(): void {
-    this.#underWay -= 1;
-    if (this.#underWay === 0) this.#drained?.();
-  }
+  const ended = (): void => {
+    underWay -= 1;
+    if (underWay === 0) drained?.();
+  };
 
   /** @param retryAfter in seconds */
-  #refuse(response: ServerResponse, id: string, problem: HttpProblem, retryAfter: number): void {
+  const refuse = (
+    response: ServerResponse,
+    id: string,
+    problem: HttpProblem,
+    retryAfter: number,
+  ): void => {
     const body = JSON.stringify(problemOf(problem, id));
     response.writeHead(503, {
       ...ALWAYS,
@@ -212,8 +158,57 @@ export class Listener {
       "Content-Length": Buffer.byteLength(body),
       "Cache-Control": "no-store",
       "Retry-After": String(retryAfter),
-      ...(this.#closing && { Connection: "close" }),
+      ...(isClosing && { Connection: "close" }),
     });
     response.end(body);
-  }
-}
+  };
+
+  const handle: RequestListener = (request, response) => {
+    const started = performance.now();
+    const id = `${prefix}-${(count++).toString(36)}`;
+    requestIds.set(request, id);
+    const isRefused = isClosing;
+    let isGone = false;
+    if (!isRefused) underWay += 1;
+    const counted = metrics?.begin(request.method ?? "", request.url ?? "");
+    response.once("close", () => {
+      isGone = true;
+      if (!isRefused) ended();
+      counted?.(response.statusCode);
+      log.info("request", {
+        id,
+        method: request.method,
+        path: loggedPath(request.url ?? ""),
+        status: response.statusCode,
+        ms: Math.round((performance.now() - started) * 10) / 10,
+        cut: response.writableFinished ? undefined : true,
+      });
+    });
+    if (isSecure()) response.setHeader("Strict-Transport-Security", TRANSPORT_SECURITY);
+    if (allowOrigin(request, response, sites)) return;
+    if (isRefused) return refuse(response, id, closing(), 5);
+    admission.admit({
+      rank: rankOf(request.url ?? ""),
+      begin: () => listen(request, response),
+      refuse: (retryAfter) => {
+        logOverload();
+        refuse(response, id, OVERLOADED, retryAfter);
+      },
+      isGone: () => isGone,
+    });
+  };
+
+  return {
+    handle,
+    /** Answers new requests with 503 from now on. Resolves when no earlier request is in progress. */
+    async close(): Promise<void> {
+      isClosing = true;
+      if (underWay === 0) return;
+      await new Promise<void>((resolve) => {
+        drained = resolve;
+      });
+    },
+  };
+};
+
+export type Listener = ReturnType<typeof createListener>;

@@ -97,42 +97,38 @@ class ClosingError extends Error {
 }
 
 /** Runs the school's long work, one job of a lane at a time on each server. */
-export class JobRunner {
-  readonly #services: Services;
-  readonly #handlers: Readonly<Record<string, JobHandler>>;
-  readonly #lane: JobLane;
+export const createJobRunner = (
+  services: Services,
+  handlers: Readonly<Record<string, JobHandler>>,
+  lane: JobLane,
+) => {
+  const { background, database, clock, log } = services;
 
-  constructor(
-    services: Services,
-    handlers: Readonly<Record<string, JobHandler>>,
-    lane: JobLane = "orders",
-  ) {
-    this.#services = services;
-    this.#handlers = handlers;
-    this.#lane = lane;
-  }
-
-  /** Runs all open jobs. A run that is under way is not joined by another one. */
-  readonly run = singleFlight(() => this.#run());
-
-  async #run(): Promise<void> {
-    const { background, database, clock } = this.#services;
-    while (!background.isEnding) {
-      const job = await takeJob(database, clock(), this.#lane);
-      if (!job) return;
-      await this.#runJob(job);
+  const fail = async (job: JobRow, reason: unknown): Promise<void> => {
+    if (reason instanceof LostLeaseError) return;
+    if (reason instanceof ClosingError) {
+      await database.write((db) => giveBackJob(db, job));
+      return;
     }
-  }
+    const state = reason instanceof StoppedError ? "stopped" : "failed";
+    const jobProblem = reason instanceof JobProblem ? reason : null;
+    if (state === "failed" && !jobProblem) log.error(`The job ${job.kind} failed`, reason);
+    const problem = state === "failed" ? (jobProblem?.code ?? "job/failed") : undefined;
+    await database.write(async (db) => {
+      // A part of its work may have been done for good: what it has kept says which.
+      const result = (await keptOf(db, job)) ?? jobProblem?.result;
+      await endJob(db, job, clock(), { state, problem, result });
+    });
+  };
 
-  async #runJob(job: JobRow): Promise<void> {
-    const { clock, log, background } = this.#services;
+  const runJob = async (job: JobRow): Promise<void> => {
     const controller = new AbortController();
     const { signal } = controller;
     let reached: JobProgress = { done: 0, total: 0 };
     let moved = clock();
     let hasEnded = false;
     let isKept = job.result !== null;
-    const release = holdJob(this.#services, job, {
+    const release = holdJob(services, job, {
       progress() {
         if (background.isEnding) controller.abort(new ClosingError());
         if (clock() - moved > STILL_MS) controller.abort(new JobProblem("job/too_long"));
@@ -149,11 +145,11 @@ export class JobRunner {
     try {
       // Somebody has asked for it while its server was down.
       if (job.stop === 1 && !isKept) throw new StoppedError();
-      if (job.tries > MAX_TRIES[this.#lane]) throw new JobProblem("job/interrupted");
-      const handler = this.#handlers[job.kind];
+      if (job.tries > MAX_TRIES[lane]) throw new JobProblem("job/interrupted");
+      const handler = handlers[job.kind];
       if (!handler) throw new Error(`There is no job ${job.kind}`);
       const handled = handler({
-        services: this.#services,
+        services,
         job,
         input: JSON.parse(job.input),
         signal,
@@ -189,30 +185,22 @@ export class JobRunner {
       if (!hasEnded) throw new Error(`The job ${job.kind} has not ended`);
     } catch (reason) {
       await release();
-      await this.#failed(job, signal.aborted ? signal.reason : reason).catch((failure) => {
+      await fail(job, signal.aborted ? signal.reason : reason).catch((failure) => {
         // Another process has ended it.
         if (!(failure instanceof LostLeaseError)) log.error("Ending a job failed", failure);
       });
     } finally {
       await release();
     }
-  }
+  };
 
-  async #failed(job: JobRow, reason: unknown): Promise<void> {
-    const { database, clock, log } = this.#services;
-    if (reason instanceof LostLeaseError) return;
-    if (reason instanceof ClosingError) {
-      await database.write((db) => giveBackJob(db, job));
-      return;
+  /** Runs all open jobs. A run that is under way is not joined by another one. */
+  const run = singleFlight(async () => {
+    while (!background.isEnding) {
+      const job = await takeJob(database, clock(), lane);
+      if (!job) return;
+      await runJob(job);
     }
-    const state = reason instanceof StoppedError ? "stopped" : "failed";
-    const jobProblem = reason instanceof JobProblem ? reason : null;
-    if (state === "failed" && !jobProblem) log.error(`The job ${job.kind} failed`, reason);
-    const problem = state === "failed" ? (jobProblem?.code ?? "job/failed") : undefined;
-    await database.write(async (db) => {
-      // A part of its work may have been done for good: what it has kept says which.
-      const result = (await keptOf(db, job)) ?? jobProblem?.result;
-      await endJob(db, job, clock(), { state, problem, result });
-    });
-  }
-}
+  });
+  return { run };
+};
