@@ -148,57 +148,51 @@ const firstDifference = (found: readonly string[], list: string): string | null 
   return null;
 };
 
-class BackupReading {
-  readonly #file: string;
-  readonly #receiver: BackupReceiver;
-  readonly #checksums: string[] = [];
-  #begun = false;
-  isComplete = false;
-
-  constructor(file: string, receiver: BackupReceiver) {
-    this.#file = file;
-    this.#receiver = receiver;
-  }
-
-  async take(entry: TarEntry): Promise<void> {
-    const { name } = entry;
-    if (!this.#begun) {
-      if (name !== MANIFEST) throw noBackup(this.#file);
-      this.#begun = true;
-      const text = await textOf(this.#hashed(entry));
-      return this.#receiver.begin(await decodeManifest(this.#file, text));
-    }
-    if (this.isComplete) throw damaged(this.#file, name);
-    if (name === CHECKSUMS) {
-      const different = firstDifference(this.#checksums, await textOf(entry));
-      if (different !== null) throw damaged(this.#file, different);
-      this.isComplete = true;
-      return;
-    }
-    const entryName = readEntryName(name);
-    if (entryName === null) throw damaged(this.#file, name);
-    if ("folder" in entryName) {
-      return this.#receiver.file(entryName.folder, entryName.file, this.#hashed(entry).bytes);
-    }
-    const rows = decodeRows(await textOf(this.#hashed(entry)));
-    if (rows === null) throw damaged(this.#file, name);
-    await this.#receiver.rows(entryName.table, rows);
-  }
+/** Takes the entries of a backup one after another. */
+const createReading = (file: string, receiver: BackupReceiver) => {
+  const checksums: string[] = [];
+  let hasBegun = false;
+  let isComplete = false;
 
   /** The same entry. Records its checksum when its bytes have been read. */
-  #hashed(entry: TarEntry): TarEntry {
-    const note = (checksum: string) => this.#checksums.push(`${checksum}  ${entry.name}`);
+  const hashed = (entry: TarEntry): TarEntry => {
     async function* bytes() {
       const hash = createHash("sha256");
       for await (const piece of entry.bytes) {
         hash.update(piece);
         yield piece;
       }
-      note(hash.digest("hex"));
+      checksums.push(`${hash.digest("hex")}  ${entry.name}`);
     }
     return { ...entry, bytes: bytes() };
-  }
-}
+  };
+
+  const take = async (entry: TarEntry): Promise<void> => {
+    const { name } = entry;
+    if (!hasBegun) {
+      if (name !== MANIFEST) throw noBackup(file);
+      hasBegun = true;
+      return receiver.begin(await decodeManifest(file, await textOf(hashed(entry))));
+    }
+    if (isComplete) throw damaged(file, name);
+    if (name === CHECKSUMS) {
+      const different = firstDifference(checksums, await textOf(entry));
+      if (different !== null) throw damaged(file, different);
+      isComplete = true;
+      return;
+    }
+    const entryName = readEntryName(name);
+    if (entryName === null) throw damaged(file, name);
+    if ("folder" in entryName) {
+      return receiver.file(entryName.folder, entryName.file, hashed(entry).bytes);
+    }
+    const rows = decodeRows(await textOf(hashed(entry)));
+    if (rows === null) throw damaged(file, name);
+    await receiver.rows(entryName.table, rows);
+  };
+
+  return { take, isComplete: () => isComplete };
+};
 
 /** @param take returns whether to go on with the next entry */
 const readEntries = async (
@@ -227,7 +221,7 @@ export const readManifest = async (file: string): Promise<Manifest> => {
   const begin = async (manifest: Manifest) => {
     found = manifest;
   };
-  const reading = new BackupReading(file, { begin, rows: async () => {}, file: async () => {} });
+  const reading = createReading(file, { begin, rows: async () => {}, file: async () => {} });
   await readEntries(file, async (entry) => {
     await reading.take(entry);
     return false;
@@ -242,10 +236,10 @@ export const readManifest = async (file: string): Promise<Manifest> => {
  * error of the receiver
  */
 export const readBackup = async (file: string, receiver: BackupReceiver): Promise<void> => {
-  const reading = new BackupReading(file, receiver);
+  const reading = createReading(file, receiver);
   await readEntries(file, async (entry) => {
     await reading.take(entry);
     return true;
   });
-  if (!reading.isComplete) throw cut(file);
+  if (!reading.isComplete()) throw cut(file);
 };

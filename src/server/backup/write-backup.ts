@@ -111,56 +111,26 @@ const lineOf = (row: Row): string => {
 const isKept = (table: string, row: Row): boolean =>
   table !== "setting" || !LEFT_OUT_SETTINGS.has(String(row.name));
 
-class BackupEntries {
-  readonly result: Omit<WrittenBackup, "bytes"> = { rows: {}, files: 0, uploads: 0, missing: [] };
-  readonly #named: Record<Folder, Set<string>> = { files: new Set(), uploads: new Set() };
-  readonly #checksums: string[] = [];
-  readonly #snapshot: Snapshot;
-  readonly #store: Store;
-  readonly #now: number;
-  readonly #options: BackupOptions;
-  #done = 0;
-  readonly #tar = createTarPacker();
-
-  constructor(snapshot: Snapshot, store: Store, now: number, options: BackupOptions) {
-    this.#options = options;
-    this.#snapshot = snapshot;
-    this.#store = store;
-    this.#now = now;
-  }
-
-  /** The tar stream. It fails with the error of the database, the store or the backup. */
-  stream(): AsyncIterable<Uint8Array> {
-    void this.#writeAll().then(
-      () => this.#tar.controller.finalize(),
-      (reason) => this.#tar.controller.error(reason),
-    );
-    return this.#tar.readable;
-  }
-
-  async #writeAll(): Promise<void> {
-    const { migrations, sequences } = this.#snapshot;
-    const manifest: Manifest = {
-      format: BACKUP_FORMAT,
-      version: BACKUP_VERSION,
-      created: new Date(this.#now).toISOString(),
-      migrations: [...migrations],
-      sequences: { ...sequences },
-    };
-    await this.#text(MANIFEST, `${JSON.stringify(manifest, null, 2)}\n`);
-    await this.#tables();
-    await this.#files("files");
-    await this.#files("uploads");
-    await this.#text(CHECKSUMS, this.#checksums.join(""));
-  }
+/** Writes the entries of a backup into a tar stream, and counts them. */
+const backupEntries = (
+  snapshot: Snapshot,
+  store: Store,
+  now: number,
+  { signal, onFile }: BackupOptions,
+) => {
+  const result: Omit<WrittenBackup, "bytes"> = { rows: {}, files: 0, uploads: 0, missing: [] };
+  const named: Record<Folder, Set<string>> = { files: new Set(), uploads: new Set() };
+  const checksums: string[] = [];
+  const tar = createTarPacker();
+  let done = 0;
 
   /**
    * Writes an entry that only its owner may read, and notes its checksum.
    * @returns the checksum
    */
-  async #entry(name: string, size: number, pieces: AsyncIterable<Buffer> | Buffer[]) {
-    const header = { name, size, mode: 0o600, mtime: new Date(this.#now) };
-    const body = this.#tar.controller.add(header).getWriter();
+  const addEntry = async (name: string, size: number, pieces: AsyncIterable<Buffer> | Buffer[]) => {
+    const header = { name, size, mode: 0o600, mtime: new Date(now) };
+    const body = tar.controller.add(header).getWriter();
     const hash = createHash("sha256");
     for await (const piece of pieces) {
       hash.update(piece);
@@ -168,99 +138,126 @@ class BackupEntries {
     }
     await body.close();
     const checksum = hash.digest("hex");
-    this.#checksums.push(`${checksum}  ${name}\n`);
+    checksums.push(`${checksum}  ${name}\n`);
     return checksum;
-  }
+  };
 
-  async #text(name: string, text: string): Promise<void> {
+  const addText = async (name: string, text: string): Promise<void> => {
     const bytes = Buffer.from(text);
-    await this.#entry(name, bytes.length, [bytes]);
-  }
-
-  async #tables(): Promise<void> {
-    for (const table of await logicalTables(this.#snapshot.migrations)) {
-      if (table.name === "stored_object") await this.#assertInReach(table);
-      if (LEFT_OUT.has(table.name)) continue;
-      const columns = NAMED_FILES.filter((named) => named.table === table.name);
-      let count = 0;
-      let part = 0;
-      let text = "";
-      for await (const rows of this.#snapshot.rows(table)) {
-        for (const row of rows.filter((each) => isKept(table.name, each))) {
-          for (const { folder, column } of columns) {
-            if (row[column] !== null) this.#named[folder].add(String(row[column]));
-          }
-          text += `${lineOf(row)}\n`;
-          count += 1;
-          if (text.length < PART_LENGTH) continue;
-          part += 1;
-          await this.#text(partName(table.name, part), text);
-          text = "";
-        }
-      }
-      if (text !== "") await this.#text(partName(table.name, part + 1), text);
-      this.result.rows[table.name] = count;
-    }
-    await this.#snapshot.close();
-  }
+    await addEntry(name, bytes.length, [bytes]);
+  };
 
   /** @throws BackupError when files are in a bucket that is not set */
-  async #assertInReach(table: LogicalTable): Promise<void> {
-    if (this.#store.origin !== null) return;
-    for await (const rows of this.#snapshot.rows(table)) {
+  const assertInReach = async (table: LogicalTable): Promise<void> => {
+    if (store.origin !== null) return;
+    for await (const rows of snapshot.rows(table)) {
       if (rows.length === 0) continue;
       throw new BackupError(
         "Files of this school are in an S3-compatible store. Set STORE_URL and its keys.",
       );
     }
-  }
+  };
+
+  const addTables = async (): Promise<void> => {
+    for (const table of await logicalTables(snapshot.migrations)) {
+      if (table.name === "stored_object") await assertInReach(table);
+      if (LEFT_OUT.has(table.name)) continue;
+      const columns = NAMED_FILES.filter((each) => each.table === table.name);
+      let count = 0;
+      let part = 0;
+      let text = "";
+      for await (const rows of snapshot.rows(table)) {
+        for (const row of rows.filter((each) => isKept(table.name, each))) {
+          for (const { folder, column } of columns) {
+            if (row[column] !== null) named[folder].add(String(row[column]));
+          }
+          text += `${lineOf(row)}\n`;
+          count += 1;
+          if (text.length < PART_LENGTH) continue;
+          part += 1;
+          await addText(partName(table.name, part), text);
+          text = "";
+        }
+      }
+      if (text !== "") await addText(partName(table.name, part + 1), text);
+      result.rows[table.name] = count;
+    }
+    await snapshot.close();
+  };
 
   /** The bytes of a file; null if they are damaged. */
-  async #open(key: StoreKey): Promise<AsyncIterable<Buffer> | null> {
+  const openStored = async (key: StoreKey): Promise<AsyncIterable<Buffer> | null> => {
     try {
-      return await this.#store.stream(key);
+      return await store.stream(key);
     } catch (reason) {
       if (isDamagedFile(reason)) return null;
       throw reason;
     }
-  }
+  };
 
   /** @throws BackupError when the file does not have the size that its header says */
-  async *#exactly(size: number, key: StoreKey, pieces: AsyncIterable<Buffer>) {
+  async function* exactly(size: number, key: StoreKey, pieces: AsyncIterable<Buffer>) {
     let left = size;
     for await (const piece of pieces) {
       left -= piece.length;
       if (left >= 0) yield piece;
     }
     if (left === 0) return;
-    throw new BackupError(`${await this.#store.describe(key)} was changed while it was copied.`);
+    throw new BackupError(`${await store.describe(key)} was changed while it was copied.`);
   }
 
-  async #files(folder: Folder): Promise<void> {
-    for (const file of this.#named[folder]) {
-      this.#options.signal?.throwIfAborted();
-      this.#options.onFile?.(this.#done++, this.#named.files.size + this.#named.uploads.size);
+  const addFiles = async (folder: Folder): Promise<void> => {
+    for (const file of named[folder]) {
+      signal?.throwIfAborted();
+      onFile?.(done++, named.files.size + named.uploads.size);
       const name = `${folder}/${file}`;
       const key = { folder, name: file };
-      const size = await this.#store.sizeOf(key);
+      const size = await store.sizeOf(key);
       // Opened before its header, because a store finds then that a file is damaged.
-      const bytes = size === null ? null : await this.#open(key);
+      const bytes = size === null ? null : await openStored(key);
       if (size === null || bytes === null) {
-        this.result.missing.push(name);
+        result.missing.push(name);
         continue;
       }
       let isDamaged = false;
       const onDamaged = () => {
         isDamaged = true;
       };
-      const pieces = this.#exactly(size, key, filledBytes(bytes, size, onDamaged));
-      const checksum = await this.#entry(name, size, pieces);
+      const pieces = exactly(size, key, filledBytes(bytes, size, onDamaged));
+      const checksum = await addEntry(name, size, pieces);
       // A content file has the name of its checksum.
-      if (isDamaged || (folder === "files" && checksum !== file)) this.result.missing.push(name);
-      this.result[folder] += 1;
+      if (isDamaged || (folder === "files" && checksum !== file)) result.missing.push(name);
+      result[folder] += 1;
     }
-  }
-}
+  };
+
+  const addAll = async (): Promise<void> => {
+    const manifest: Manifest = {
+      format: BACKUP_FORMAT,
+      version: BACKUP_VERSION,
+      created: new Date(now).toISOString(),
+      migrations: [...snapshot.migrations],
+      sequences: { ...snapshot.sequences },
+    };
+    await addText(MANIFEST, `${JSON.stringify(manifest, null, 2)}\n`);
+    await addTables();
+    await addFiles("files");
+    await addFiles("uploads");
+    await addText(CHECKSUMS, checksums.join(""));
+  };
+
+  return {
+    result,
+    /** The tar stream. It fails with the error of the database, the store or the backup. */
+    stream: (): AsyncIterable<Uint8Array> => {
+      void addAll().then(
+        () => tar.controller.finalize(),
+        (reason) => tar.controller.error(reason),
+      );
+      return tar.readable;
+    },
+  };
+};
 
 const assertFree = async (file: string): Promise<void> => {
   if (await stat(file).catch(() => null)) {
@@ -294,15 +291,15 @@ export const writeBackup = async (
     await assertReadable(snapshot);
     await assertFree(file);
     handle = await open(temporary, "wx", 0o600);
-    const entries = new BackupEntries(snapshot, store, now, options);
-    await compressTo(entries.stream(), handle);
+    const { stream, result } = backupEntries(snapshot, store, now, options);
+    await compressTo(stream(), handle);
     await handle.sync();
     const { size } = await handle.stat();
     await handle.close();
     await assertFree(file);
     await rename(temporary, file);
     await syncFolder(path.dirname(file));
-    return { bytes: size, ...entries.result };
+    return { bytes: size, ...result };
   } catch (reason) {
     await handle?.close().catch(() => {});
     await rm(temporary, { force: true });

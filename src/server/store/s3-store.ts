@@ -87,43 +87,34 @@ const REMEMBERED_SECONDS = 300;
 /** A signed address takes half a kilobyte. */
 const MAX_ADDRESSES = 20_000;
 
-interface SignedAddress {
-  readonly url: string;
-  readonly signed: number;
-}
-
 /**
  * Presigned URLs of a bucket's objects. Each stays the same for a while, so that browsers can cache
  * its bytes.
  */
-class SignedAddresses {
-  readonly #bucket: S3Bucket;
-  readonly #known = new LRUCache<string, SignedAddress>({ max: MAX_ADDRESSES });
-
-  constructor(bucket: S3Bucket) {
-    this.#bucket = bucket;
-  }
-
+const createAddresses = (bucket: S3Bucket) => {
+  const kept = new LRUCache<string, { readonly url: string; readonly signed: number }>({
+    max: MAX_ADDRESSES,
+  });
   /** @param name of the object in the bucket */
-  of(name: string, { type, disposition, isPrivate }: AddressOptions): StoreAddress {
+  return (name: string, { type, disposition, isPrivate }: AddressOptions): StoreAddress => {
     const seconds = isPrivate ? PRIVATE_SECONDS : CONTENT_SECONDS;
     const maxAge = isPrivate ? 0 : REMEMBERED_SECONDS;
     const key = JSON.stringify([name, type, disposition, isPrivate]);
-    const known = this.#known.get(key);
+    const known = kept.get(key);
     const now = Date.now();
     // An address is sent for half of its lifetime, so that the other half is left to use it.
     if (known && now - known.signed < seconds * 500) return { url: known.url, maxAge };
-    const url = this.#bucket.sign(name, seconds, {
+    const url = bucket.sign(name, seconds, {
       "response-content-type": type,
       "response-cache-control": isPrivate
         ? "private, no-store"
         : `private, max-age=${CONTENT_SECONDS}, immutable`,
       ...(disposition !== undefined && { "response-content-disposition": disposition }),
     });
-    this.#known.set(key, { url, signed: now });
+    kept.set(key, { url, signed: now });
     return { url, maxAge };
-  }
-}
+  };
+};
 
 /**
  * Files in a bucket. The database records what the school has stored, so that a truncated or
@@ -136,7 +127,7 @@ export class S3Store implements Store {
   readonly #cache: FileCache;
   readonly #writeRetryMs: number;
   readonly #intact = new LRUCache<string, true>({ max: MAX_INTACT, ttl: INTACT_MS });
-  readonly #addresses: SignedAddresses;
+  readonly #addressOf: ReturnType<typeof createAddresses>;
 
   constructor(
     bucket: S3Bucket,
@@ -148,7 +139,7 @@ export class S3Store implements Store {
     this.#objects = objects;
     this.#cache = cache;
     this.#writeRetryMs = writeRetryMs;
-    this.#addresses = new SignedAddresses(bucket);
+    this.#addressOf = createAddresses(bucket);
     this.origin = bucket.origin;
   }
 
@@ -198,7 +189,7 @@ export class S3Store implements Store {
     if (!this.#intact.has(pathIn(key))) {
       await retryWhileUnavailable(READ_RETRY_MS, () => this.#assertIntact(key, object));
     }
-    return this.#addresses.of(pathIn(key), options);
+    return this.#addressOf(pathIn(key), options);
   }
 
   /** The bytes of a file, without the cache. A reader never gets all bytes of a damaged file. */
