@@ -2,7 +2,7 @@ import { DatabaseSync } from "node:sqlite";
 import { parentPort, workerData } from "node:worker_threads";
 
 /*
- * Copies the write-ahead log into the database, each time that it is asked to. See `checkpoints.ts`.
+ * Copies the write-ahead log into the database, each time that it is asked to. See `write-ahead-log.ts`.
  */
 
 const connection = new DatabaseSync(workerData as string);

@@ -1,4 +1,4 @@
-import type { DatabaseSync, StatementSync } from "node:sqlite";
+import type { DatabaseSync } from "node:sqlite";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Kysely } from "kysely";
 import { OverloadedError } from "../overloaded-error.ts";
@@ -44,141 +44,131 @@ interface GroupCommitOptions {
  * the disk. The process goes on meanwhile, and the writes that arrive form the next round. A disk that takes
  * seconds holds up no round: one sync then serves many. The work may await only its own queries.
  */
-export class GroupCommit {
-  readonly #connection: DatabaseSync;
-  /** Prepared once: they run for each write. */
-  readonly #begin: StatementSync;
-  readonly #commit: StatementSync;
-  readonly #save: StatementSync;
-  readonly #release: StatementSync;
-  readonly #db: Kysely<Tables>;
-  readonly #options: GroupCommitOptions;
-  readonly #waiting: Waiting[] = [];
+export const createGroupCommit = (
+  connection: DatabaseSync,
+  database: Kysely<Tables>,
+  { lockedMs, sync, checkpoint }: GroupCommitOptions,
+) => {
+  // Prepared once: they run for each write.
+  const begin = connection.prepare("begin immediate");
+  const commit = connection.prepare("commit");
+  const save = connection.prepare("savepoint one");
+  const release = connection.prepare("release one");
+  const waiting: Waiting[] = [];
   /** Rounds that are committed, but not yet on the disk. */
-  #committed: Round[] = [];
-  #pending = 0;
-  #running: Promise<void> | null = null;
-  #syncing: Promise<void> | null = null;
+  let committed: Round[] = [];
+  let pending = 0;
+  let running: Promise<void> | null = null;
+  let syncing: Promise<void> | null = null;
 
-  constructor(connection: DatabaseSync, db: Kysely<Tables>, options: GroupCommitOptions) {
-    this.#connection = connection;
-    this.#begin = connection.prepare("begin immediate");
-    this.#commit = connection.prepare("commit");
-    this.#save = connection.prepare("savepoint one");
-    this.#release = connection.prepare("release one");
-    this.#db = db;
-    this.#options = options;
-  }
+  /** @param failure why none of the writes is on the disk; undefined if they are */
+  const settle = ({ round, done }: Round, failure?: unknown): void => {
+    pending -= round.length;
+    if (failure === undefined) for (const resolve of done) resolve();
+    else for (const { reject } of round) reject(failure);
+  };
 
-  /**
-   * Runs the work and waits until it is on the disk. Rejects with the error of the work or of the
-   * commit, or with `OverloadedError` when too many writes wait.
-   */
-  write<Value>(work: Work<Value>): Promise<Value> {
-    return new Promise<Value>((resolve, reject) => {
-      if (this.#pending >= MAX_PENDING) {
-        return reject(new OverloadedError("Too many writes wait"));
-      }
-      this.#pending += 1;
-      this.#waiting.push({ work, resolve: resolve as (value: unknown) => void, reject });
-      this.#running ??= this.#run();
-    });
-  }
-
-  /** Resolves when no write is waiting. */
-  async idle(): Promise<void> {
-    while (this.#running || this.#syncing) await (this.#running ?? this.#syncing);
-  }
-
-  async #run(): Promise<void> {
-    try {
-      while (this.#waiting.length > 0) {
-        // Includes the requests that have arrived by now.
-        await new Promise((resolve) => setImmediate(resolve));
-        await this.#round(this.#waiting.splice(0, MAX_AT_ONCE));
-        await this.#options.checkpoint();
-        if (this.#syncing) {
-          await Promise.race([this.#syncing, delay(MAX_COLLECT_MS, null, { ref: false })]);
-        }
-      }
-    } finally {
-      this.#running = null;
-    }
-  }
-
-  /** Resolves when the round is committed. Its writes resolve when it is on the disk. */
-  async #round(round: Waiting[]): Promise<void> {
-    const done: (() => void)[] = [];
-    try {
-      await this.#db.connection().execute(async (db) => {
-        await this.#beginRound();
-        try {
-          for (const waiting of round) done.push(await this.#one(db, waiting));
-          this.#commit.run();
-        } catch (reason) {
-          if (this.#connection.isTransaction) this.#connection.exec("rollback");
-          throw reason;
-        }
-      });
-    } catch (reason) {
-      this.#settle({ done: [], round }, reason);
-      return;
-    }
-    this.#committed.push({ done, round });
-    this.#syncing ??= this.#sync();
-  }
-
-  async #sync(): Promise<void> {
-    while (this.#committed.length > 0) {
-      const rounds = this.#committed;
-      this.#committed = [];
-      const failure = await this.#options.sync().then(
+  const syncAll = async (): Promise<void> => {
+    while (committed.length > 0) {
+      const rounds = committed;
+      committed = [];
+      const failure = await sync().then(
         () => null,
         (reason) => ({ reason }),
       );
-      for (const round of rounds) this.#settle(round, failure?.reason);
+      for (const round of rounds) settle(round, failure?.reason);
     }
-    this.#syncing = null;
-  }
-
-  /** @param failure why none of the writes is on the disk; undefined if they are */
-  #settle({ round, done }: Round, failure?: unknown): void {
-    this.#pending -= round.length;
-    if (failure === undefined) for (const settle of done) settle();
-    else for (const { reject } of round) reject(failure);
-  }
+    syncing = null;
+  };
 
   /**
    * Waits for the lock without stopping the process: SQLite's own wait would keep every reader
    * waiting too.
    */
-  async #beginRound(): Promise<void> {
+  const beginRound = async (): Promise<void> => {
     const started = performance.now();
     for (;;) {
       try {
-        this.#begin.run();
+        begin.run();
         return;
       } catch (reason) {
         if (!isLocked(reason)) throw reason;
-        if (performance.now() - started >= this.#options.lockedMs) {
+        if (performance.now() - started >= lockedMs) {
           throw new DatabaseUnavailableError("Another program keeps the database locked", reason);
         }
       }
       await delay(RETRY_MS);
     }
-  }
+  };
 
-  async #one(db: Kysely<Tables>, { work, resolve, reject }: Waiting): Promise<() => void> {
-    this.#save.run();
+  const runOne = async (
+    db: Kysely<Tables>,
+    { work, resolve, reject }: Waiting,
+  ): Promise<() => void> => {
+    save.run();
     try {
       const value = await work(db);
-      this.#release.run();
+      release.run();
       return () => resolve(value);
     } catch (reason) {
       // A full disk aborts the whole transaction, so no write of this round is kept.
-      if (!this.#connection.isTransaction) throw reason;
-      this.#connection.exec("rollback to one; release one");
+      if (!connection.isTransaction) throw reason;
+      connection.exec("rollback to one; release one");
       return () => reject(reason);
     }
-  }
-}
+  };
+
+  /** Resolves when the round is committed. Its writes resolve when it is on the disk. */
+  const runRound = async (round: Waiting[]): Promise<void> => {
+    const done: (() => void)[] = [];
+    try {
+      await database.connection().execute(async (db) => {
+        await beginRound();
+        try {
+          for (const each of round) done.push(await runOne(db, each));
+          commit.run();
+        } catch (reason) {
+          if (connection.isTransaction) connection.exec("rollback");
+          throw reason;
+        }
+      });
+    } catch (reason) {
+      settle({ done: [], round }, reason);
+      return;
+    }
+    committed.push({ done, round });
+    syncing ??= syncAll();
+  };
+
+  const runAll = async (): Promise<void> => {
+    try {
+      while (waiting.length > 0) {
+        // Includes the requests that have arrived by now.
+        await new Promise((resolve) => setImmediate(resolve));
+        await runRound(waiting.splice(0, MAX_AT_ONCE));
+        await checkpoint();
+        if (syncing) await Promise.race([syncing, delay(MAX_COLLECT_MS, null, { ref: false })]);
+      }
+    } finally {
+      running = null;
+    }
+  };
+
+  return {
+    /**
+     * Runs the work and waits until it is on the disk. Rejects with the error of the work or of the
+     * commit, or with `OverloadedError` when too many writes wait.
+     */
+    write: <Value>(work: Work<Value>): Promise<Value> =>
+      new Promise<Value>((resolve, reject) => {
+        if (pending >= MAX_PENDING) return reject(new OverloadedError("Too many writes wait"));
+        pending += 1;
+        waiting.push({ work, resolve: resolve as (value: unknown) => void, reject });
+        running ??= runAll();
+      }),
+    /** Resolves when no write is waiting. */
+    idle: async (): Promise<void> => {
+      while (running || syncing) await (running ?? syncing);
+    },
+  };
+};

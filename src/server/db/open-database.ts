@@ -3,13 +3,13 @@ import { DatabaseSync } from "node:sqlite";
 import { Kysely } from "kysely";
 import { makePrivateFile, makePrivateFolder } from "../store/private-files.ts";
 import type { Change } from "./change-feed.ts";
-import { GroupCommit } from "./group-commit.ts";
+import { createGroupCommit } from "./group-commit.ts";
 import { migrate } from "./migrate.ts";
 import { ReportingConnection, reportingTables } from "./reporting-connection.ts";
 import type { Tables } from "./schema.ts";
 import { sqliteDialect } from "./sqlite-dialect.ts";
 import { assertIntact } from "./sqlite-file.ts";
-import { Checkpoints, openWriteAheadLog, startWriteAheadLog } from "./write-ahead-log.ts";
+import { createCheckpoints, openWriteAheadLog, startWriteAheadLog } from "./write-ahead-log.ts";
 
 /** The school's database, in SQLite or PostgreSQL, with up-to-date tables. */
 export interface Database {
@@ -86,8 +86,8 @@ const openSqlite = async (file: string, lockedMs: number): Promise<Database> => 
   const first = reading.prepare("select name from setting limit 1");
   first.get();
   const log = await openWriteAheadLog(file);
-  const checkpoints = new Checkpoints(file, writing);
-  const commits = new GroupCommit(writing, write, {
+  const checkpoints = createCheckpoints(file, writing);
+  const commits = createGroupCommit(writing, write, {
     lockedMs,
     sync: () => log.datasync(),
     checkpoint: () => checkpoints.copyIfLong(),

@@ -40,64 +40,51 @@ interface LogState {
  * Copies the write-ahead log of a SQLite database into the database from time to time. SQLite would do so
  * in a commit, and wait for the disk three times: on a disk that needs two seconds for that, no request
  * would be answered meanwhile. A thread of its own waits here. It is started when it is first needed.
+ * @param writing the only connection of this process that writes
  */
-export class Checkpoints {
-  readonly #file: string;
-  readonly #writing: DatabaseSync;
-  readonly #pages: ReturnType<DatabaseSync["prepare"]>;
-  #worker: Worker | null = null;
+export const createCheckpoints = (file: string, writing: DatabaseSync) => {
+  const pagesOfLog = writing.prepare("pragma wal_checkpoint(noop)");
+  // The group commit puts the log on the disk before a write counts as done.
+  writing.exec("pragma wal_autocheckpoint = 0; pragma synchronous = off");
+  let thread: Worker | null = null;
   /** At so many pages the log is copied next. */
-  #next = MAX_PAGES;
-
-  /** @param writing the only connection of this process that writes */
-  constructor(file: string, writing: DatabaseSync) {
-    this.#file = file;
-    this.#writing = writing;
-    this.#pages = writing.prepare("pragma wal_checkpoint(noop)");
-    // `GroupCommit` puts the log on the disk before a write counts as done.
-    writing.exec("pragma wal_autocheckpoint = 0; pragma synchronous = off");
-  }
-
-  /**
-   * Copies the log if it has become long. Nothing may be written until this resolves: SQLite begins the log
-   * anew only when all of it has been copied.
-   */
-  async copyIfLong(): Promise<void> {
-    try {
-      const pages = Number(this.#pages.get()?.log);
-      if (pages < this.#next) return;
-      const state = await this.#copy();
-      // Otherwise somebody still reads in a part of the log, for example a backup, or the disk is full.
-      const isComplete = state !== null && state.checkpointed >= state.log;
-      this.#next = isComplete ? MAX_PAGES : pages + MAX_PAGES;
-    } catch {
-      this.#leaveToSqlite();
-    }
-  }
+  let next = MAX_PAGES;
 
   /** @returns null if it cannot be copied now. Rejects when the thread has ended. */
-  async #copy(): Promise<LogState | null> {
-    this.#worker ??= new Worker(new URL("./checkpoint-worker.ts", import.meta.url), {
-      workerData: this.#file,
-    });
-    const worker = this.#worker;
+  const copy = async (): Promise<LogState | null> => {
+    thread ??= new Worker(new URL("./checkpoint-worker.ts", import.meta.url), { workerData: file });
+    const worker = thread;
     // A command that writes must not end meanwhile; an idle thread must not keep the process.
     worker.ref();
     worker.postMessage(null);
     const [state] = (await once(worker, "message")) as [LogState | null];
     worker.unref();
     return state;
-  }
+  };
 
-  /** Call it before the connection is closed, which copies the rest. */
-  async close(): Promise<void> {
-    await this.#worker?.terminate();
-    this.#writing.exec("pragma synchronous = full");
-  }
-
-  /** The thread has ended, for example because the memory is full. */
-  #leaveToSqlite(): void {
-    this.#next = Number.POSITIVE_INFINITY;
-    this.#writing.exec(`pragma synchronous = normal; pragma wal_autocheckpoint = ${MAX_PAGES}`);
-  }
-}
+  return {
+    /**
+     * Copies the log if it has become long. Nothing may be written until this resolves: SQLite begins the log
+     * anew only when all of it has been copied.
+     */
+    copyIfLong: async (): Promise<void> => {
+      try {
+        const pages = Number(pagesOfLog.get()?.log);
+        if (pages < next) return;
+        const state = await copy();
+        // Otherwise somebody still reads in a part of the log, for example a backup, or the disk is full.
+        const isComplete = state !== null && state.checkpointed >= state.log;
+        next = isComplete ? MAX_PAGES : pages + MAX_PAGES;
+      } catch {
+        // The thread has ended, for example because the memory is full: SQLite copies the log.
+        next = Number.POSITIVE_INFINITY;
+        writing.exec(`pragma synchronous = normal; pragma wal_autocheckpoint = ${MAX_PAGES}`);
+      }
+    },
+    /** Call it before the connection is closed, which copies the rest. */
+    close: async (): Promise<void> => {
+      await thread?.terminate();
+      writing.exec("pragma synchronous = full");
+    },
+  };
+};

@@ -11,22 +11,12 @@ import { StoredObjects } from "./stored-objects.ts";
 
 const MEBIBYTE = 1024 * 1024;
 
-/** The disk and the bucket of a school that has one, and the store over both. */
-export interface StoreParts {
-  readonly bucket: S3Bucket;
-  readonly disk: DiskStore;
-  readonly inBucket: S3Store;
-  readonly objects: StoredObjects;
-  /** Uses the disk and the bucket. */
-  readonly store: SplitStore;
-}
-
-/** Opens disk and bucket of a school. Sends no request to the bucket. */
+/** Opens the disk and the bucket of a school that has one, and the store over both. Sends no request to the bucket. */
 export const openStoreParts = async (
   environment: Environment,
   settings: StoreSettings,
   database: Database,
-): Promise<StoreParts> => {
+) => {
   const { dataDir, storeCacheMb, storeRetryMs } = environment;
   const objects = new StoredObjects(database);
   const bucket = new S3Bucket(settings);
@@ -37,3 +27,5 @@ export const openStoreParts = async (
   await store.refresh();
   return { bucket, disk, inBucket, objects, store };
 };
+
+export type StoreParts = Awaited<ReturnType<typeof openStoreParts>>;
