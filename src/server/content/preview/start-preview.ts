@@ -120,6 +120,7 @@ const temporaryFolder = (): string => {
 /** The settings of a school that only this machine reaches, and that sends no mail. */
 const environmentOf = (port: number): Environment => ({
   ...DEFAULT_ENVIRONMENT,
+  host: "127.0.0.1",
   port,
   dataDir: temporaryFolder(),
   logLevel: "warn",
