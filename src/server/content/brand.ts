@@ -1,8 +1,7 @@
 import { hash } from "node:crypto";
 import { photoKind, pngSize } from "../pictures/photo-kind.ts";
 import type { AuthorFolder } from "./author-folder.ts";
-import { wrongValue } from "./problem-list.ts";
-import type { ProblemMark } from "./problem-place.ts";
+import { markOf, wrongValue } from "./problem-list.ts";
 import { fileNameProblem } from "./referenced-files.ts";
 import { drawingProblem } from "./safe-drawing.ts";
 import type { SchoolIcon } from "./school.ts";
@@ -17,7 +16,7 @@ const MAX_ICON_PIXELS = 1024;
 const MAX_TITLE = 60;
 const MAX_SHORT_NAME = 12;
 
-const wrongFile = (name: string): ProblemMark => ({ code: "file/wrong", values: { name } });
+const wrongFile = (name: string) => markOf("file/wrong", name);
 
 interface PictureFile {
   readonly name: string;
@@ -34,10 +33,9 @@ const readBytes = async (
   if (name === null) return null;
   const wrong = fileNameProblem(name);
   const bytes = wrong === null ? await folder.bytes(name) : null;
-  if (wrong !== null) field.say(wrong, { code: "file/misnamed", values: { name } });
+  if (wrong !== null) field.say(wrong, markOf("file/misnamed", name));
   else if (bytes === null) {
-    const mark = { code: "file/missing", values: { name, near: "" } } as const;
-    field.say(`There is no file "${name}" in the school's folder.`, mark);
+    field.say(`There is no file "${name}" in the school's folder.`, markOf("file/missing", name));
   } else if (bytes.length > atMost) {
     const what = atMost / 1024;
     field.say(`"${name}" has ${Math.ceil(bytes.length / 1024)} kB: ${what} are allowed.`, {
@@ -80,8 +78,7 @@ export const readLogos = async (
 ): Promise<{ logo: string; dark: string }> => {
   const [logo, dark] = [fields?.maybe("logo") ?? null, fields?.maybe("logo_dark") ?? null];
   if (dark && !logo) {
-    const mark = { code: "field/missing", values: { name: "logo" } } as const;
-    dark.say('"logo_dark" needs a "logo" for light ground.', mark);
+    dark.say('"logo_dark" needs a "logo" for light ground.', markOf("field/missing", "logo"));
   }
   return {
     logo: await readLogo(logo, folder),

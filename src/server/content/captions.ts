@@ -3,7 +3,7 @@ import { isLanguage, LANGUAGES } from "../../domain/languages.ts";
 import { MAX_TEXT_LENGTH, sortByTime, type TimedText } from "../../domain/timed-texts.ts";
 import type { AuthorFolder } from "./author-folder.ts";
 import { isAccepted } from "./media-type.ts";
-import { didYouMean, type ProblemList, type Report } from "./problem-list.ts";
+import { didYouMean, markOf, type ProblemList, type Report } from "./problem-list.ts";
 import type { SchoolCaptions } from "./school.ts";
 
 const LOST = { code: "captions/lost" } as const;
@@ -261,22 +261,21 @@ export const readCaptions = async (
       report(
         1,
         `Captions are named VIDEO.LANGUAGE.${format}; the languages are ${LANGUAGES.join(", ")}.`,
-        { code: "file/not-read", values: { name } },
+        markOf("file/not-read", name),
       );
       continue;
     }
     const assets = videos.get(video);
     if (assets === undefined) {
       const near = didYouMean(video, videos.keys()) || ".";
-      report(1, `There is no video "${video}" beside these captions${near}`, {
-        ...{ code: "file/unused", values: { name } },
-      });
+      const message = `There is no video "${video}" beside these captions${near}`;
+      report(1, message, markOf("file/unused", name));
       continue;
     }
     const other = files.get(withoutExtension(name));
     if (other) {
-      const mark = { code: "file/not-read", values: { name } } as const;
-      report(1, `The captions in ${language} are already in ${other}.`, mark);
+      const message = `The captions in ${language} are already in ${other}.`;
+      report(1, message, markOf("file/not-read", name));
       continue;
     }
     files.set(withoutExtension(name), name);

@@ -8,7 +8,7 @@ import type { AuthorFolder } from "./author-folder.ts";
 import type { LessonCache } from "./lesson-cache.ts";
 import { type DraftPage, readPages } from "./lesson-pages.ts";
 import { applyFound, collectFound, type UsedFrom } from "./lesson-uses.ts";
-import { type Report, type Say, sayUnknown } from "./problem-list.ts";
+import { markOf, type Report, type Say, sayUnknown } from "./problem-list.ts";
 import { takeNamed } from "./referenced-files.ts";
 import { type ByLanguage, openText, readText, type TextFiles } from "./text-files.ts";
 import type { MarkdownText, YamlField } from "./yaml-field.ts";
@@ -141,9 +141,8 @@ const readFiles = async (
   }
   // Readers of the text itself have been told, unless its pages have parts.
   if (own?.some((page) => page.parts.length > 0) && !isRead) {
-    report(body?.lineAt(0) ?? 1, `This has no text in "${first}".`, {
-      ...{ code: "text/not-first", values: { name: "text" } },
-    });
+    const message = `This has no text in "${first}".`;
+    report(body?.lineAt(0) ?? 1, message, markOf("text/not-first", "text"));
   }
   const pages = [
     ...(isRead ? [{ language: first, pages: own }] : []),
@@ -164,7 +163,7 @@ const readHead = (head: YamlField | null, context: LessonContext) => {
   const assignment = fields?.maybe("assignment") ?? null;
   if (type === "assignment" && assignment === null) {
     fields?.need("type")?.say('A lesson of type assignment needs the field "assignment".', {
-      ...{ code: "field/missing", values: { name: "assignment" }, path: ["assignment"] },
+      ...{ ...markOf("field/missing", "assignment"), path: ["assignment"] },
     });
   }
   return {
@@ -196,7 +195,7 @@ const reportPartProblems = (key: string, pages: readonly DraftPage[], report: Re
   if (isMainLesson(key)) {
     if (!key.endsWith("_ml")) {
       const message = `"_ml" marks a main lesson and is allowed only at the end of its key.`;
-      report(1, message, { code: "file/misnamed", values: { name: key } });
+      report(1, message, markOf("file/misnamed", key));
     }
     if (parts.length === 0) {
       const message = "A main lesson needs parts: name each in a line @part KEY.";

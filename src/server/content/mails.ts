@@ -7,7 +7,7 @@ import {
   PLACEHOLDER,
   SECRET_PLACEHOLDER,
 } from "../news/mail-texts.ts";
-import { didYouMean } from "./problem-list.ts";
+import { didYouMean, markOf } from "./problem-list.ts";
 import { inEachLanguage, languagesFrom } from "./text-files.ts";
 import type { YamlField } from "./yaml-field.ts";
 
@@ -25,7 +25,7 @@ const readWords = (field: YamlField | null, allowed: readonly string[], atMost: 
   if (!field || !written) return "";
   for (const [at, line] of written.text.split("\n").entries()) {
     const say = (message: string, name: string) =>
-      field.sayAt(written.lineAt(at), message, { code: "mail/place", values: { name } });
+      field.sayAt(written.lineAt(at), message, markOf("mail/place", name));
     for (const [placeholder, name = ""] of line.matchAll(PLACEHOLDER)) {
       if (allowed.includes(name)) continue;
       say(
@@ -75,9 +75,8 @@ const readMail = (field: YamlField, name: MailName): Record<string, MailText> =>
     if (textField && needed.some((each) => each === SECRET_PLACEHOLDER)) checkSecret(textField);
     for (const each of text ? needed : []) {
       if (text.includes(`{${each}}`)) continue;
-      textField?.say(`"text" does without {${each}}, which this mail is about.`, {
-        ...{ code: "mail/place-missing", values: { name: each } },
-      });
+      const message = `"text" does without {${each}}, which this mail is about.`;
+      textField?.say(message, markOf("mail/place-missing", each));
     }
     return { subject, text: `${text}\n` };
   });

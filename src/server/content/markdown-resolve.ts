@@ -4,7 +4,7 @@ import { isWebLink } from "../../domain/web-link.ts";
 import { normalize } from "../normalize.ts";
 import { escapeHtml, MEDIA_TOKEN, plainText } from "./markdown-parser.ts";
 import { isAccepted } from "./media-type.ts";
-import type { Report, Say } from "./problem-list.ts";
+import { markOf, type Report, type Say } from "./problem-list.ts";
 import type { References } from "./references.ts";
 
 const LINK_FORMS = "term:TERM, lesson:KEY, asset:NAME or draft:BLOCK.NUMBER";
@@ -52,7 +52,7 @@ const resolveLink = (token: Token, references: References, say: Say): string => 
         /^([a-z][a-z0-9+.-]*:|\/\/|www\.)/i.test(destination)
           ? `"${destination}" is an address outside: a link can only be ${LINK_FORMS}.`
           : `"${destination}" leads nowhere: a link can only be ${LINK_FORMS}.`,
-        { code: "address/outside", values: { name: destination } },
+        markOf("address/outside", destination),
       );
       return "a";
   }
@@ -90,13 +90,12 @@ const resolveMedia = (token: Token, isFigure: boolean, references: References, s
   let file = name;
   if (figure !== undefined) file = references.figure(decoded(figure), say);
   else if (/^([a-z][a-z0-9+.-]*:|\/\/)/i.test(destination)) {
-    say(`"${destination}" is an address: use the picture's name in assets/.`, {
-      ...{ code: "address/outside", values: { name: destination } },
-    });
+    const message = `"${destination}" is an address: use the picture's name in assets/.`;
+    say(message, markOf("address/outside", destination));
   } else references.asset(name, say, isVideo ? "video" : "picture");
   if (words === "") {
-    const mark = { code: "picture/undescribed", values: { name } } as const;
-    say(`"${name}" has no alternative text: write it in the [ ].`, mark);
+    const message = `"${name}" has no alternative text: write it in the [ ].`;
+    say(message, markOf("picture/undescribed", name));
   }
   if (figure === undefined && parameters.length > 0 && (poster === null || !isVideo)) {
     const message = `"?${parameter}" is not allowed here: a video may have ?poster=NAME.`;
@@ -165,9 +164,8 @@ const resolveInline = (
 };
 
 const reportHtml = (token: Token, say: Say): void => {
-  const [shown = ""] = token.content.trim().split("\n", 1);
-  const mark = { code: "html/refused", values: { name: shown.slice(0, 60) } } as const;
-  say(`HTML is not allowed in Markdown: ${shown.slice(0, 60)}`, mark);
+  const shown = (token.content.trim().split("\n", 1)[0] ?? "").slice(0, 60);
+  say(`HTML is not allowed in Markdown: ${shown}`, markOf("html/refused", shown));
 };
 
 /** The film at another company to which a link leads that is all of its paragraph. */

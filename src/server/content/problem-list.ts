@@ -1,4 +1,4 @@
-import { REMARKS, type ValueNeed } from "../../contract/remark.ts";
+import { REMARKS, type RemarkCode, type ValueNeed } from "../../contract/remark.ts";
 import { type ProblemMark, placeOfProblem } from "./problem-place.ts";
 import type { ContentProblem } from "./school.ts";
 
@@ -28,22 +28,15 @@ export interface ProblemList {
 const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 export const createProblemList = (): ProblemList => {
-  type Found = ContentProblem & { readonly mark: ProblemMark };
-  const found = {
-    error: new Map<string, Found>(),
-    warning: new Map<string, Found>(),
-  } satisfies Record<Severity, unknown>;
+  const found = new Map<string, ContentProblem & { readonly mark: ProblemMark }>();
   return {
     in: (file) => (line, message, mark) => {
-      found[severityOf(mark)].set(JSON.stringify([file, line, message]), {
-        file,
-        line,
-        message,
-        mark,
-      });
+      const key = JSON.stringify([severityOf(mark), file, line, message]);
+      found.set(key, { file, line, message, mark });
     },
     sorted: (severity, first) =>
-      [...found[severity].values()]
+      [...found.values()]
+        .filter(({ mark }) => severityOf(mark) === severity)
         .sort((a, b) => byText(a.file, b.file) || a.line - b.line || byText(a.message, b.message))
         .map(({ mark, ...problem }) => ({
           ...problem,
@@ -68,8 +61,11 @@ export const wrongValue = (
   values: { name, need, what },
 });
 
+/** A problem whose words need a name alone. */
+export const markOf = (code: RemarkCode, name: string): ProblemMark => ({ code, values: { name } });
+
 /** A problem with a name that is already there. */
-export const taken = (name: string): ProblemMark => ({ code: "key/taken", values: { name } });
+export const taken = (name: string): ProblemMark => markOf("key/taken", name);
 
 /**
  * A problem with the name of something that is not there.

@@ -15,7 +15,14 @@ import {
 import { readMenu } from "./menu.ts";
 import { type Outside, withAllowed } from "./outside.ts";
 import { parseYaml } from "./parse-yaml.ts";
-import { type IdRegister, type ProblemList, type Say, sayUnknown, taken } from "./problem-list.ts";
+import {
+  type IdRegister,
+  markOf,
+  type ProblemList,
+  type Say,
+  sayUnknown,
+  taken,
+} from "./problem-list.ts";
 import { openReferencedFiles, type ReferencedFiles } from "./referenced-files.ts";
 import { productReferences, type Terms } from "./references.ts";
 import type { SchoolAssignment } from "./school.ts";
@@ -110,8 +117,8 @@ export const compileProduct = async (
   const courseFile = `${key}/course.yaml`;
   const report = problems.in(courseFile);
   const text = await folder.text(courseFile, report, () => {
-    const mark = { code: "file/missing", values: { name: courseFile, near: "" } } as const;
-    named.say(`The product ${key} needs a file ${courseFile}.`, mark);
+    const message = `The product ${key} needs a file ${courseFile}.`;
+    named.say(message, markOf("file/missing", courseFile));
   });
   const root = text === null ? null : parseYaml(text, courseFile, report);
   const fields = root?.fields(["product", "menu", "courses"]);
@@ -135,8 +142,8 @@ export const compileProduct = async (
     const used = new Set(entries.flatMap((entry) => entry.lessons.map((lesson) => lesson.key)));
     for (const { key: lessonKey, path } of drafts.values()) {
       if (used.has(lessonKey) || partOf.has(lessonKey)) continue;
-      const mark = { code: "lesson/unused", values: { name: lessonKey } } as const;
-      problems.in(path)(1, "No menu and no @part names this lesson.", mark);
+      const message = "No menu and no @part names this lesson.";
+      problems.in(path)(1, message, markOf("lesson/unused", lessonKey));
     }
   }
 

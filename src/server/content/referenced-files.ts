@@ -6,8 +6,7 @@ import { fileFingerprint } from "../store/file-checksum.ts";
 import type { AuthorFolder, KnownFile } from "./author-folder.ts";
 import { DRAWN_FOLDER } from "./drawn-figures.ts";
 import { type AcceptedType, acceptedExtensions, isAccepted } from "./media-type.ts";
-import { didYouMean, type ProblemList, type Say, unknownTarget } from "./problem-list.ts";
-import type { ProblemMark } from "./problem-place.ts";
+import { didYouMean, markOf, type ProblemList, type Say, unknownTarget } from "./problem-list.ts";
 import type { SchoolFile } from "./school.ts";
 import type { YamlField } from "./yaml-field.ts";
 
@@ -64,7 +63,7 @@ export const openReferencedFiles = async (
   const downloads = new Set<string>();
 
   const wrong = (name: string, accepted: AcceptedType): Parameters<Say> | null => {
-    const misnamed: ProblemMark = { code: "file/misnamed", values: { name } };
+    const misnamed = markOf("file/misnamed", name);
     const badName = fileNameProblem(name);
     if (badName !== null) return [badName, misnamed];
     if (place.kind === "asset" && name.startsWith(DRAWN_FOLDER)) {
@@ -73,7 +72,7 @@ export const openReferencedFiles = async (
     }
     if (!isAccepted(name, accepted)) {
       const message = `"${name}" is not allowed here: this takes files ending in ${acceptedExtensions(accepted)}.`;
-      return [message, { code: "file/wrong", values: { name } }];
+      return [message, markOf("file/wrong", name)];
     }
     if (names.has(name)) return null;
     const message = `There is no ${WORDS[place.kind]} "${name}" in ${place.directory}/${didYouMean(name, names) || "."}`;
@@ -103,7 +102,7 @@ export const openReferencedFiles = async (
         const path = `${place.directory}/${title}`;
         const source = folder.locate(path);
         const print = prints.get(title);
-        const mark = { code: "file/wrong", values: { name: title } } as const;
+        const mark = markOf("file/wrong", title);
         if (!print) problems.in(path)(1, "This file cannot be read.", mark);
         else if (print.size === 0) problems.in(path)(1, "This file is empty.", mark);
         else {

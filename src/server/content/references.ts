@@ -3,8 +3,7 @@ import { checkDraftNumber } from "./draft-numbers.ts";
 import type { DrawnFigures } from "./drawn-figures.ts";
 import type { AcceptedType } from "./media-type.ts";
 import type { Outside } from "./outside.ts";
-import { type Say, sayUnknown } from "./problem-list.ts";
-import type { ProblemMark } from "./problem-place.ts";
+import { markOf, type Say, sayUnknown } from "./problem-list.ts";
 import type { ReferencedFiles } from "./referenced-files.ts";
 
 /** Resolves what a text refers to. Each method reports an invalid reference. */
@@ -62,7 +61,7 @@ export const productReferences = (
     if (outside === null || outside.links) return;
     say(
       `"${address}" leads out of the school, so only its words are shown: "outside_links: true" in school.yaml allows such links.`,
-      { code: "address/not-allowed", values: { name: address } },
+      markOf("address/not-allowed", address),
     );
   },
   film: (site, say) => {
@@ -70,13 +69,13 @@ export const productReferences = (
     const name = FILM_SITE_NAMES[site];
     say(
       `The school does not show films of ${name}, so only the words are shown: "outside_films: {${site}: true}" in school.yaml allows them.`,
-      { code: "film/not-allowed", values: { name } },
+      markOf("film/not-allowed", name),
     );
   },
   figure: (name, say) => figures.take(name, language, say),
 });
 
-const notHere = (name: string): ProblemMark => ({ code: "target/not-here", values: { name } });
+const notHere = (name: string) => markOf("target/not-here", name);
 
 /** For the school's texts, which belong to no product and may not refer to lessons or assets. */
 export const schoolReferences = (terms: Terms): References => ({

@@ -1,6 +1,7 @@
 import { LANGUAGES } from "../../domain/languages.ts";
 import { SCHOOL_PAGES, type SchoolPage } from "../../domain/school-page.ts";
 import { parseMarkdown, renderTokens } from "./markdown-parser.ts";
+import { markOf } from "./problem-list.ts";
 import type { ProblemMark } from "./problem-place.ts";
 import type { PublicSite } from "./school.ts";
 import { inEachLanguage } from "./text-files.ts";
@@ -12,9 +13,8 @@ const LINK = /^(?:https?:\/\/|mailto:|tel:)\S+$/i;
 
 const NO_HTML = "HTML is not allowed in Markdown: it is shown as it is written.";
 
-const htmlMark = ({ content }: { readonly content: string }): ProblemMark => ({
-  ...{ code: "html/refused", values: { name: content.trim().slice(0, 60) } },
-});
+const htmlMark = ({ content }: { readonly content: string }) =>
+  markOf("html/refused", content.trim().slice(0, 60));
 
 /** The HTML of a page. Its links lead to addresses on the web, as those of no lesson do. */
 const readPage = (field: YamlField): string => {
@@ -40,13 +40,13 @@ const readPage = (field: YamlField): string => {
       if (child.type === "html_inline") say(at, NO_HTML, htmlMark(child));
       if (child.type === "image") {
         const name = String(child.attrGet("src") ?? "");
-        say(at, "This page has no pictures.", { code: "target/not-here", values: { name } });
+        say(at, "This page has no pictures.", markOf("target/not-here", name));
       }
       if (child.type !== "link_open") continue;
       const address = String(child.attrGet("href") ?? "");
       if (!LINK.test(address)) {
         say(at, `"${address}" must be an address that begins with https://, mailto: or tel:.`, {
-          ...{ code: "address/outside", values: { name: address } },
+          ...markOf("address/outside", address),
         });
       }
     }

@@ -16,6 +16,7 @@ import { parseYaml } from "./parse-yaml.ts";
 import {
   createIdRegister,
   didYouMean,
+  markOf,
   type ProblemList,
   taken,
   wrongValue,
@@ -52,8 +53,7 @@ export const readSchoolSettings = async (
 ): Promise<SchoolSettings | null> => {
   const report = problems.in(FILE);
   const text = await folder.text(FILE, report, () => {
-    const mark = { code: "file/missing", values: { name: FILE, near: "" } } as const;
-    report(1, "The school's folder needs this file.", mark);
+    report(1, "The school's folder needs this file.", markOf("file/missing", FILE));
   });
   const root = text === null ? null : parseYaml(text, FILE, report);
   const fields = root?.fields([

@@ -7,6 +7,7 @@ import { readFragment } from "./lesson-pages.ts";
 import { parseYaml } from "./parse-yaml.ts";
 import {
   type IdRegister,
+  markOf,
   type ProblemList,
   type Report,
   sayUnknown,
@@ -208,7 +209,7 @@ const readInstruction = async (
     if (html === "") {
       const ofOriginal = isNowhere ? "text/missing" : "text/not-first";
       const code = reportThere === report ? ofOriginal : "translation/empty";
-      reportThere(words.lineAt(0), "This has no text.", { code, values: { name: "text" } });
+      reportThere(words.lineAt(0), "This has no text.", markOf(code, "text"));
       return [];
     }
     const { [language]: translated } = title;

@@ -1,7 +1,7 @@
 import { isLanguage, LANGUAGES } from "../../domain/languages.ts";
 import type { AuthorFolder } from "./author-folder.ts";
 import { parseYaml } from "./parse-yaml.ts";
-import { didYouMean, type ProblemList, type Report } from "./problem-list.ts";
+import { didYouMean, markOf, type ProblemList, type Report } from "./problem-list.ts";
 import { isReadmeOrLicence } from "./unread-files.ts";
 import type { MarkdownText, YamlField, YamlFields } from "./yaml-field.ts";
 
@@ -44,9 +44,7 @@ export const readText = (field: YamlField | null, first: string): ByLanguage => 
 
 const reportUnknownLanguage = (entry: YamlField): void => {
   const end = didYouMean(entry.name, LANGUAGES) || `; the languages are ${LANGUAGES.join(", ")}.`;
-  entry.say(`"${entry.name}" is not a language${end}`, {
-    ...{ code: "field/unknown", values: { name: entry.name } },
-  });
+  entry.say(`"${entry.name}" is not a language${end}`, markOf("field/unknown", entry.name));
 };
 
 /** Reads a field of an entry; null for one that is missing. */
@@ -92,7 +90,7 @@ export const readByLanguage = <Name extends string>(
     if (isNowhere) own?.fields.need(name);
     for (const { fields } of isNowhere ? [] : given) {
       if (fields.maybe(name)) continue;
-      fields.sayOf(name, `"${name}" is missing.`, { code: "text/not-first", values: { name } });
+      fields.sayOf(name, `"${name}" is missing.`, markOf("text/not-first", name));
     }
   }
   return given.map(({ language, fields }) => {
@@ -169,7 +167,7 @@ export const listTextFiles = async (
       // Students would read a text in another language than it says.
       const isFirst = name === `${key}.${first}.md`;
       const code = isFirst ? "file/misnamed" : "file/not-read";
-      problems.in(path)(1, wrong, { code, values: { name } });
+      problems.in(path)(1, wrong, markOf(code, name));
       folder.locate(path);
       continue;
     }
@@ -188,8 +186,7 @@ export const listTextFiles = async (
     else {
       for (const translation of translations) {
         const message = `This translates ${key}.md, which is not there.`;
-        const mark = { code: "translation/alone", values: { name: key } } as const;
-        problems.in(translation.path)(1, message, mark);
+        problems.in(translation.path)(1, message, markOf("translation/alone", key));
         folder.locate(translation.path);
       }
     }

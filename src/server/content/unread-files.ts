@@ -3,7 +3,7 @@ import { fileNameKey } from "../../lib/file-name-key.ts";
 import { safeFileName } from "../../lib/safe-file-name.ts";
 import { normalize } from "../normalize.ts";
 import type { AuthorFolder } from "./author-folder.ts";
-import { didYouMean, type ProblemList, taken } from "./problem-list.ts";
+import { didYouMean, markOf, type ProblemList, taken } from "./problem-list.ts";
 
 /**
  * Reports files and folders of the content whose names some system cannot store or cannot tell
@@ -12,8 +12,7 @@ import { didYouMean, type ProblemList, taken } from "./problem-list.ts";
 export const reportUnsafeNames = (folder: AuthorFolder, problems: ProblemList): void => {
   const paths = new Map<string, string>();
   for (const path of folder.used()) {
-    const say = (message: string) =>
-      problems.in(path)(1, message, { code: "file/misnamed", values: { name: path } });
+    const say = (message: string) => problems.in(path)(1, message, markOf("file/misnamed", path));
     for (const name of path.split("/")) {
       const safe = safeFileName(name);
       if (safe !== name)
@@ -39,22 +38,17 @@ export const isReadmeOrLicence = (name: string): boolean =>
 /** The extensions of captions, also of formats that the import does not read. */
 const LIKE_CAPTIONS = /\.(?:vtt|srt|ass|ssa|sbv|sub|ttml|dfxp)$/i;
 
+const PRODUCT_FOLDERS = ["lessons", "assets", "icons", "assignments"];
+
 /** The names that an author may have meant, by folder. */
-const knownNames = (products: readonly string[]): ReadonlyMap<string, readonly string[]> =>
-  new Map([
+const knownNames = (products: readonly string[]): ReadonlyMap<string, readonly string[]> => {
+  const inProducts = products.flatMap((key) => PRODUCT_FOLDERS.map((name) => `${key}/${name}`));
+  return new Map<string, readonly string[]>([
     ["", ["school.yaml", "glossary.yaml", "faq.yaml", "glossary", "instructions", ...products]],
-    ...products.map((key): [string, string[]] => [
-      key,
-      ["course.yaml", "lessons", "assets", "icons", "assignments"],
-    ]),
-    ...["glossary", "instructions"].map((name): [string, string[]] => [name, []]),
-    ...products.flatMap((key) =>
-      ["lessons", "assets", "icons", "assignments"].map((name): [string, string[]] => [
-        `${key}/${name}`,
-        [],
-      ]),
-    ),
+    ...products.map((key) => [key, ["course.yaml", ...PRODUCT_FOLDERS]] as const),
+    ...["glossary", "instructions", ...inProducts].map((name) => [name, []] as const),
   ]);
+};
 
 const parentOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf("/")));
 const lastOf = (path: string): string => path.slice(path.lastIndexOf("/") + 1);
@@ -90,7 +84,7 @@ export const reportUnread = (
   const unread = files.filter((path) => !isReadmeOrLicence(lastOf(path)));
   for (const [above, paths] of Map.groupBy(unread, strangeFolder)) {
     const warn = (path: string, message: string) =>
-      problems.in(path)(1, message, { code: "file/unused", values: { name: path } });
+      problems.in(path)(1, message, markOf("file/unused", path));
     if (above !== null && paths.length > 1) {
       const near = didYouMean(lastOf(above), known.get(parentOf(above)) ?? []) || ".";
       const names = paths.map((path) => path.slice(above.length + 1));
@@ -109,9 +103,8 @@ export const reportUnread = (
     }
   }
   for (const path of folder.unusedLinks()) {
-    problems.in(path)(1, "This is a link, which is not read: put the file itself here.", {
-      ...{ code: "file/not-read", values: { name: path } },
-    });
+    const message = "This is a link, which is not read: put the file itself here.";
+    problems.in(path)(1, message, markOf("file/not-read", path));
   }
 };
 
@@ -134,7 +127,6 @@ export const reportUnreadable = (
     );
   }
   for (const directory of unreadable) {
-    const mark = { code: "file/wrong", values: { name: directory } } as const;
-    problems.in(directory || ".")(1, "This cannot be read.", mark);
+    problems.in(directory || ".")(1, "This cannot be read.", markOf("file/wrong", directory));
   }
 };

@@ -1,6 +1,6 @@
 import { isAccepted } from "../media-type.ts";
 import { parseYaml } from "../parse-yaml.ts";
-import { createProblemList } from "../problem-list.ts";
+import { createProblemList, markOf } from "../problem-list.ts";
 import { readPublicCourse } from "../public-course.ts";
 import type { ContentProblem } from "../school.ts";
 import type { YamlField } from "../yaml-field.ts";
@@ -41,7 +41,7 @@ export const publicErrors = (
     assets: {
       take: (name, accepted, say) => {
         if (assets.has(name) && isAccepted(name, accepted)) return;
-        say(`There is no picture "${name}".`, { code: "file/missing", values: { name, near: "" } });
+        say(`There is no picture "${name}".`, markOf("file/missing", name));
       },
       files: async () => [],
     },

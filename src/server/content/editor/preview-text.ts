@@ -2,7 +2,7 @@ import { FALLBACK_LANGUAGE } from "../../../domain/languages.ts";
 import { type SourceTextPlace, sourceTextPlace } from "../../../domain/source-text.ts";
 import type { AuthorFolder } from "../author-folder.ts";
 import type { Outside } from "../outside.ts";
-import { createIdRegister, createProblemList, type ProblemList } from "../problem-list.ts";
+import { createIdRegister, createProblemList, markOf, type ProblemList } from "../problem-list.ts";
 import { compileProduct, openLessons } from "../product.ts";
 import { readSchoolSettings } from "../school-settings.ts";
 import { readFaqs, readGlossary, readInstructions } from "../school-texts.ts";
@@ -128,7 +128,7 @@ export const previewText = async (
   for (const { file, message: said } of elsewhere.sorted("error")) {
     if (said !== TOO_HEAVY || file === path) continue;
     const message = `${file} is too heavy for a preview and was left out.`;
-    problems.in(path)(1, message, { code: "file/not-read", values: { name: file } });
+    problems.in(path)(1, message, markOf("file/not-read", file));
   }
   // Only the folder says which language a text has whose name has none.
   const own = sourceTextPlace(path, first) ?? place;

@@ -15,6 +15,7 @@ import type { Database } from "../../db/open-database.ts";
 import type { Tables } from "../../db/schema.ts";
 import { normalize } from "../../normalize.ts";
 import { contentFile, type Store } from "../../store/store.ts";
+import { markOf } from "../problem-list.ts";
 import type { ProblemMark } from "../problem-place.ts";
 import { sentWords } from "../sent-remark.ts";
 import { SourceConflict } from "../source/source-rows.ts";
@@ -176,7 +177,7 @@ export const saveBrand = async (
   if ("code" in exchange) {
     const { name, code } = exchange;
     const message = `${name} is in the way of another first language.`;
-    return refused(replaces, message, { code, values: { name } });
+    return refused(replaces, message, markOf(code, name));
   }
   const written = isChanged
     ? await prepareText(database, store, { path: FILE, text: edited, replaces })

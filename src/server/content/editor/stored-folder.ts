@@ -1,4 +1,5 @@
 import type { AuthorFolder } from "../author-folder.ts";
+import { markOf } from "../problem-list.ts";
 import type { ProblemMark } from "../problem-place.ts";
 import { decodeText } from "./decode-text.ts";
 
@@ -17,7 +18,7 @@ const problemOf = (
 ): [message: string, mark: ProblemMark] =>
   problem === "too-heavy"
     ? [TOO_HEAVY, { code: "text/too-much" }]
-    : ["This cannot be read as a file.", { code: "file/wrong", values: { name } }];
+    : ["This cannot be read as a file.", markOf("file/wrong", name)];
 
 /**
  * An author's folder in the store. It is read as a folder on the disk is, file by file, so that a preview
@@ -46,9 +47,8 @@ export const storedFolder = (
     }
     const decoded = decodeText(file.bytes);
     if (!decoded) {
-      report(1, "This file is not in UTF-8: save it with that encoding.", {
-        ...{ code: "file/wrong", values: { name: path } },
-      });
+      const message = "This file is not in UTF-8: save it with that encoding.";
+      report(1, message, markOf("file/wrong", path));
     }
     return decoded?.text ?? null;
   },

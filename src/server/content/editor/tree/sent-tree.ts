@@ -1,6 +1,7 @@
 import type { SentAnswer } from "../../../../contract/call.ts";
 import type { getTree } from "../../../../contract/staff-tree.ts";
 import { isMainLesson } from "../../../../domain/lesson-access.ts";
+import { markOf } from "../../problem-list.ts";
 import { sentWords } from "../../sent-remark.ts";
 import {
   chaptersOf,
@@ -68,9 +69,7 @@ const sentProduct = (product: ReadProduct, language: string): SentProduct => {
   const { key, file, lessons } = product;
   const facts = file && isReadable(file.facts) ? file.facts : null;
   const name = courseFile(key);
-  const missing = fileProblem(1, `There is no file ${name}.`, {
-    ...{ code: "file/missing", values: { name } },
-  });
+  const missing = fileProblem(1, `There is no file ${name}.`, markOf("file/missing", name));
   return {
     key,
     id: facts?.id ?? 0,
