@@ -2,7 +2,7 @@ import { readdir, readFile, stat } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { isJunkFile } from "../../lib/is-junk-file.ts";
 import { normalize } from "../normalize.ts";
-import type { Report } from "./problem-list.ts";
+import { markOf, type Report } from "./problem-list.ts";
 
 /**
  * An author's folder on disk. Its methods report invalid contents and never throw for them. Paths
@@ -78,10 +78,6 @@ const list = async (top: string, directory: string, found: Listing): Promise<voi
 const foldersOf = (path: string): string[] =>
   path.split("/").map((_, depth, segments) => segments.slice(0, depth).join("/"));
 
-/** One path of each folder. */
-const oneOfEach = (paths: Iterable<string>): Iterable<string> =>
-  new Map(Array.from(paths, (path) => [path.slice(0, path.lastIndexOf("/") + 1), path])).values();
-
 const below = (names: Iterable<string>, directory: string): string[] =>
   [...names]
     .filter((name) => name.startsWith(`${directory}/`))
@@ -107,10 +103,7 @@ const listStored = (paths: Iterable<string>, { files, twins }: Listing): void =>
 export const openAuthorFolder = async (
   root: string,
   known: ReadonlyMap<string, KnownFile> = new Map(),
-  stored: StoredTexts = {
-    paths: new Set(),
-    read: () => Promise.reject(new Error("None is there")),
-  },
+  stored?: StoredTexts,
 ): Promise<AuthorFolder | null> => {
   const top = resolve(root);
   const found = await stat(top).catch(() => null);
@@ -118,7 +111,7 @@ export const openAuthorFolder = async (
 
   const listing: Listing = { files: new Map(), links: [], twins: [], unreadable: [] };
   await list(top, "", listing);
-  listStored(stored.paths, listing);
+  listStored(stored?.paths ?? [], listing);
   const { files, links, twins, unreadable } = listing;
   const used = new Set<string>();
 
@@ -130,12 +123,12 @@ export const openAuthorFolder = async (
   const locate = (path: string): string => join(top, nameOnDisk(path));
   const bytes = (path: string): Promise<Buffer | null> => {
     const name = nameOnDisk(path);
-    const reading = stored.paths.has(name) ? stored.read(name) : readFile(join(top, name));
+    const reading = stored?.paths.has(name) ? stored.read(name) : readFile(join(top, name));
     return reading.catch(() => null);
   };
   const isFile = async (path: string): Promise<boolean | null> => {
     const name = nameOnDisk(path);
-    if (stored.paths.has(name)) return true;
+    if (stored?.paths.has(name)) return true;
     const there = await stat(join(top, name)).catch(() => null);
     return there?.isFile() ?? null;
   };
@@ -152,7 +145,7 @@ export const openAuthorFolder = async (
       }
       const content = there ? await bytes(path) : null;
       if (content === null) {
-        report(1, "This cannot be read as a file.", { code: "file/wrong", values: { name: path } });
+        report(1, "This cannot be read as a file.", markOf("file/wrong", path));
         return null;
       }
       return decode(content, path, report);
@@ -170,7 +163,7 @@ export const openAuthorFolder = async (
     used: () => [...used].filter((name) => files.has(name)).sort(),
     unused: () => ({
       files: [...files.keys()].filter((name) => !used.has(name)).sort(),
-      usedFolders: new Set([...oneOfEach(used)].flatMap(foldersOf)),
+      usedFolders: new Set([...used].flatMap(foldersOf)),
     }),
     unusedLinks: () =>
       links
@@ -187,9 +180,8 @@ const decode = (content: Buffer, name: string, report: Report): string | null =>
     return new TextDecoder("utf-8", { fatal: true }).decode(content);
   } catch {
     const before = content.toString("utf8").split("\uFFFD", 1)[0] ?? "";
-    report(before.split("\n").length, "This file is not in UTF-8: save it with that encoding.", {
-      ...{ code: "file/wrong", values: { name } },
-    });
+    const message = "This file is not in UTF-8: save it with that encoding.";
+    report(before.split("\n").length, message, markOf("file/wrong", name));
     return null;
   }
 };
