@@ -8,6 +8,15 @@ import { chapterOf, courseOf, listPath, productOf, sectionOf, type Tree } from "
 export const takenChapters = ({ chapters }: ProductFacts): Set<string> =>
   new Set(chapters.map(({ key }) => key));
 
+/** What each thing may stand right under. There are no more levels than the menus have. */
+export const PARENTS: Readonly<Record<TreePlace["kind"], readonly TreePlace["kind"][]>> = {
+  product: [],
+  course: ["product"],
+  chapter: ["course", "product"],
+  section: ["chapter"],
+  lesson: ["section", "chapter", "lesson", "product"],
+};
+
 /** The keys of all courses, in lower case. */
 export const courseKeys = (tree: Tree): Set<string> =>
   new Set(

@@ -15,18 +15,19 @@ import {
   lessonSteps,
   newCourseKey,
   newProductKey,
+  PARENTS,
   takenChapters,
 } from "./placing.ts";
 import {
   chapterOf,
   courseFile,
   type FileWork,
-  lessonFile,
-  lessonOf,
   type Plan,
   type PlanContext,
   placeAt,
   planInCourse,
+  planInLesson,
+  planInSchool,
   productOf,
   SCHOOL_FILE,
   schoolOf,
@@ -51,22 +52,14 @@ interface NewChapter {
 const titleOf = ({ languages }: Tree, titles: Titles): string => titles[languages[0] ?? ""] ?? "";
 
 /** What a new course begins with: examples, or a chapter of a title, which the school gives where it is empty. */
-interface Beginning {
-  readonly from: "empty" | "examples";
-  readonly chapter: Parameters<typeof sentTitles>[1];
-}
-
-const beginningOf = ({ from, chapter = [] }: Add): Beginning => ({
-  from: from === "examples" ? from : "empty",
-  chapter,
-});
+type Beginning = Pick<Add, "from" | "chapter">;
 
 /** The chapter, and the lessons, that a new course begins with. */
 const firstChapter = (
   context: PlanContext,
   product: Parameters<typeof newLesson>[1],
   taken: ReadonlySet<string>,
-  { from, chapter }: Beginning,
+  { from, chapter = [] }: Beginning,
 ): { readonly chapter: NewChapter; readonly work: readonly FileWork[] } => {
   if (from === "examples") return exampleCourse(context, product, taken);
   const own = withoutEmpty(sentTitles(context.tree, chapter, false));
@@ -79,7 +72,7 @@ const firstChapter = (
  * The files of a new product. It begins with a course of its name, as a product without a course is nothing.
  * @param title in the languages of the school, the first among them
  */
-export const newProduct = (
+const newProduct = (
   context: PlanContext,
   title: Titles,
   beginning: Beginning,
@@ -103,17 +96,10 @@ const addProduct = (context: PlanContext, add: Add): Plan => {
   const { tree } = context;
   const { products } = schoolOf(tree);
   const title = withoutEmpty(sentTitles(tree, titles));
-  const { work, place } = newProduct(context, title, beginningOf(add));
+  const { work, place } = newProduct(context, title, add);
   const position = Math.min(at ?? products.length, products.length);
   const value = place.product;
-  return {
-    work: [
-      ...work,
-      { path: SCHOOL_FILE, steps: [{ do: "insert", in: ["products"], at: position, value }] },
-    ],
-    place,
-    decidedBy: [SCHOOL_FILE],
-  };
+  return planInSchool([{ do: "insert", in: ["products"], at: position, value }], place, work);
 };
 
 const addCourse = (context: PlanContext, under: TreePlace, add: Add): Plan => {
@@ -126,7 +112,7 @@ const addCourse = (context: PlanContext, under: TreePlace, add: Add): Plan => {
   if (typeof from === "object" && from !== null) {
     return copyCourse(context, from, { key, title, into: under.product });
   }
-  const { chapter, work } = firstChapter(context, product, takenChapters(facts), beginningOf(add));
+  const { chapter, work } = firstChapter(context, product, takenChapters(facts), add);
   const menus = [chapter.key];
   // Without packages a course has one with the number 1, which may name another one's sheet.
   const hasPackages = facts.courses.some(({ packages }) => packages !== null);
@@ -176,36 +162,20 @@ const addLesson = (context: PlanContext, under: TreePlace, { titles, at, lesson 
   const { key, work } = newLesson(context, product, kind, title);
   const place = placeAt({ ...under, kind: "lesson", lesson: key });
   if (isPart) {
-    const main = lessonOf(product, under.lesson);
     if (!under.lesson.endsWith("_ml")) throw invalid("under", "must be a main lesson");
     const edit = { addPart: { key, after: null } };
-    return {
-      work: [...work, { path: main.path, from: main.path, edit }],
-      place: { ...place, main: under.lesson },
-      decidedBy: [lessonFile(product.key, under.lesson)],
-    };
+    return planInLesson(product, under.lesson, edit, { ...place, main: under.lesson }, work);
   }
   if (under.kind === "product") return planInCourse(product.key, [], place, work);
   const { steps, section } = lessonSteps(tree, under, { key, at });
   return planInCourse(product.key, steps, { ...place, section }, work);
 };
 
-const PARENTS: Readonly<Record<Add["kind"], readonly TreePlace["kind"][]>> = {
-  product: [],
-  course: ["product"],
-  chapter: ["course", "product"],
-  section: ["chapter"],
-  lesson: ["section", "chapter", "lesson", "product"],
-};
-
-/** Whether something may stand right under something else. There are no more levels than the menus have. */
-const mayStandUnder = (kind: Add["kind"], under: TreePlace | null): boolean =>
-  under === null ? kind === "product" : PARENTS[kind].includes(under.kind);
-
 /** @throws HttpProblem 409, 422 */
 export const planAdd = (context: PlanContext, add: Add): Plan => {
   const { kind, under } = add;
-  if (!mayStandUnder(kind, under)) throw invalid("under", "cannot have this in it");
+  const mayStand = under === null ? kind === "product" : PARENTS[kind].includes(under.kind);
+  if (!mayStand) throw invalid("under", "cannot have this in it");
   if (under === null) return addProduct(context, add);
   switch (kind) {
     case "course":

@@ -8,7 +8,7 @@ import { readInThread } from "../reading-thread.ts";
 import { lessonsIn } from "./facts.ts";
 import { keyFor } from "./keys.ts";
 import { type MovedFiles, movedKey, type UsedFile } from "./lesson-uses.ts";
-import { chapterSteps, lessonSteps, takenChapters } from "./placing.ts";
+import { chapterSteps, lessonSteps, PARENTS, takenChapters } from "./placing.ts";
 import {
   chapterOf,
   courseFile,
@@ -23,10 +23,7 @@ import {
 } from "./plan.ts";
 import { copiedChapter, copiedSection, copyLessons, withParts } from "./plan-copy.ts";
 
-const MAY_COPY_INTO: Readonly<Record<TreePlace["kind"], readonly TreePlace["kind"][]>> = {
-  ...{ product: [], course: [], chapter: ["course", "product"], section: ["chapter"] },
-  lesson: ["section", "chapter"],
-};
+const MAY_COPY_INTO: typeof PARENTS = { ...PARENTS, course: [], lesson: ["section", "chapter"] };
 
 const TEXTS_AT_ONCE = 20;
 

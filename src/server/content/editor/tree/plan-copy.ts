@@ -29,12 +29,12 @@ import {
   type PlanContext,
   placeAt,
   planInCourse,
+  planInLesson,
+  planInSchool,
   productOf,
   type ReadProduct,
-  SCHOOL_FILE,
   schoolOf,
   sectionOf,
-  type Tree,
 } from "./plan.ts";
 
 type Fields = Record<string, unknown>;
@@ -141,13 +141,8 @@ const copyLesson = (context: PlanContext, place: TreePlace): Plan => {
   const key = renamed[place.lesson] ?? "";
   const copy = { ...place, lesson: key };
   if (place.main !== "") {
-    const { path } = lessonOf(product, place.main);
     const edit = { addPart: { key, after: place.lesson } };
-    return {
-      work: [...work, { path, from: path, edit }],
-      place: copy,
-      decidedBy: [lessonFile(product.key, place.main)],
-    };
+    return planInLesson(product, place.main, edit, copy, work);
   }
   if (place.section === null) return planInCourse(product.key, [], copy, work);
   const at = sectionOf(product.facts, place).section.lessons.indexOf(place.lesson) + 1;
@@ -247,7 +242,7 @@ const copyProduct = ({ tree, numbers }: PlanContext, place: TreePlace): Plan => 
     courses,
   };
   const folder = `${product.key}/`;
-  const heads = new Map([...product.lessons.values()].map(({ path }) => [path, true]));
+  const heads = new Set([...product.lessons.values()].map(({ path }) => path));
   const work = [...tree.files.values()].flatMap((copyOf): FileWork[] => {
     if (!copyOf.path.startsWith(folder) || copyOf.path === courseFile(product.key)) return [];
     const path = `${key}/${copyOf.path.slice(folder.length)}`;
@@ -256,19 +251,13 @@ const copyProduct = ({ tree, numbers }: PlanContext, place: TreePlace): Plan => 
       : [{ path, copyOf }];
   });
   const at = products.indexOf(product.key) + 1;
-  return {
-    work: [
-      ...work,
-      { path: courseFile(key), text: writtenValue(file, 0) },
-      { path: SCHOOL_FILE, steps: [{ do: "insert", in: ["products"], at, value: key }] },
-    ],
-    place: placeAt({ kind: "product", product: key }),
-    decidedBy: [SCHOOL_FILE, courseFile(product.key)],
-  };
+  const plan = planInSchool(
+    [{ do: "insert", in: ["products"], at, value: key }],
+    placeAt({ kind: "product", product: key }),
+    [...work, { path: courseFile(key), text: writtenValue(file, 0) }],
+  );
+  return { ...plan, decidedBy: [...plan.decidedBy, courseFile(product.key)] };
 };
-
-const titlesOfCourse = (tree: Tree, place: TreePlace): Titles =>
-  numbered(courseOf(productOf(tree, place.product).facts, place).course.titles);
 
 /** Copies with everything below, so that a change of the copy leaves the original alone. @throws HttpProblem 409, 422 */
 export const planCopy = (context: PlanContext, place: TreePlace): Plan => {
@@ -276,7 +265,8 @@ export const planCopy = (context: PlanContext, place: TreePlace): Plan => {
     case "product":
       return copyProduct(context, place);
     case "course": {
-      const title = titlesOfCourse(context.tree, place);
+      const { facts } = productOf(context.tree, place.product);
+      const title = numbered(courseOf(facts, place).course.titles);
       const key = newCourseKey(context.tree, place.course.replace(/-\d{1,4}$/, ""));
       return copyCourse(context, place, { key, title, into: place.product });
     }

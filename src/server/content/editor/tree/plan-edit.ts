@@ -13,10 +13,10 @@ import {
   chapterOf,
   courseOf,
   type FileWork,
-  lessonFile,
   lessonOf,
   type Plan,
   planInCourse,
+  planInLesson,
   productOf,
   sectionOf,
   sentTitles,
@@ -29,16 +29,13 @@ type SentFile = NonNullable<CourseChange["picture"]>;
 
 const nameLesson = (tree: Tree, { place, titles }: Name): Plan => {
   const product = productOf(tree, place.product);
-  const { path, facts } = lessonOf(product, place.lesson);
+  const { facts } = lessonOf(product, place.lesson);
   const title = sentTitles(tree, titles);
   const [language = ""] = tree.languages;
   const before = isReadable(facts) ? (facts.titles[language] ?? "") : "";
   const heading = { from: headingOf(before), to: headingOf(title[language] ?? "") };
-  return {
-    work: [{ path, from: path, edit: { titles: title, ...(before !== "" && { heading }) } }],
-    place,
-    decidedBy: [lessonFile(place.product, place.lesson)],
-  };
+  const edit = { titles: title, ...(before !== "" && { heading }) };
+  return planInLesson(product, place.lesson, edit, place);
 };
 
 /** Gives something its titles in all languages. @throws HttpProblem 409, 422 */

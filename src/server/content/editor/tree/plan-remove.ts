@@ -1,20 +1,19 @@
 import type { TreePlace } from "../../../../contract/staff-tree.ts";
 import type { YamlStep } from "../yaml-steps.ts";
 import { courseSteps } from "./course-chapters.ts";
-import { chaptersOf, isReadable, lessonsIn } from "./facts.ts";
+import { chaptersOf, isReadable, lessonsIn, type ProductFacts } from "./facts.ts";
 import {
   chapterOf,
   courseOf,
   type FileWork,
-  lessonFile,
   lessonOf,
   listPath,
-  mainsOf,
   type Plan,
-  placesOf,
   planInCourse,
+  planInLesson,
+  planInSchool,
   productOf,
-  SCHOOL_FILE,
+  type ReadProduct,
   schoolOf,
   sectionOf,
   type Tree,
@@ -22,11 +21,30 @@ import {
 
 type OpenProduct = ReturnType<typeof productOf>;
 
+interface Place {
+  readonly chapter: string;
+  readonly section: number;
+}
+
+/** The sections that name a lesson. */
+const placesOf = ({ chapters }: ProductFacts, lesson: string): Place[] =>
+  chapters.flatMap(({ key: chapter, sections }) =>
+    sections.flatMap(({ lessons }, section) =>
+      lessons.includes(lesson) ? [{ chapter, section }] : [],
+    ),
+  );
+
+/** The main lessons that have a lesson as their part. */
+const mainsOf = ({ lessons }: ReadProduct, part: string): string[] =>
+  [...lessons].flatMap(([key, { facts }]) =>
+    isReadable(facts) && facts.parts.includes(part) ? [key] : [],
+  );
+
 /** The lessons that nothing names any more once some of their places are gone, with the parts of main lessons. */
 const lessonsWithout = (
   product: OpenProduct,
   keys: readonly string[],
-  isGone: (place: { readonly chapter: string; readonly section: number }) => boolean,
+  isGone: (place: Place) => boolean,
 ): string[] => {
   const gone = new Set(
     keys.filter(
@@ -52,7 +70,7 @@ const lessonsWithout = (
 
 const isIn =
   ({ chapter, section }: TreePlace) =>
-  (place: { readonly chapter: string; readonly section: number }): boolean =>
+  (place: Place): boolean =>
     place.chapter === chapter && (section === null || place.section === section);
 
 /** The keys of the lessons that are gone once something is removed. @throws HttpProblem 409, 422 */
@@ -89,14 +107,8 @@ const removeProduct = (tree: Tree, place: TreePlace): Plan => {
   const { products } = schoolOf(tree);
   const at = products.indexOf(place.product);
   const files = [...tree.files.keys()].filter((path) => path.startsWith(`${place.product}/`));
-  return {
-    work: [
-      ...files.map((path) => ({ path, removed: true }) as const),
-      { path: SCHOOL_FILE, steps: [{ do: "remove", in: ["products"], at }] },
-    ],
-    place: null,
-    decidedBy: [SCHOOL_FILE],
-  };
+  const removed = files.map((path) => ({ path, removed: true }) as const);
+  return planInSchool([{ do: "remove", in: ["products"], at }], null, removed);
 };
 
 const stepsOf = ({ facts }: OpenProduct, place: TreePlace): YamlStep[] => {
@@ -139,13 +151,7 @@ export const planRemove = (tree: Tree, place: TreePlace): Plan => {
   const product = productOf(tree, place.product);
   const files = removedFiles(product, lessonsGoneWith(tree, place));
   if (place.kind === "lesson" && place.main !== "") {
-    const { path } = lessonOf(product, place.main);
-    const edit = { removePart: place.lesson };
-    return {
-      work: [...files, { path, from: path, edit }],
-      place: null,
-      decidedBy: [lessonFile(product.key, place.main)],
-    };
+    return planInLesson(product, place.main, { removePart: place.lesson }, null, files);
   }
   return planInCourse(product.key, stepsOf(product, place), null, files);
 };

@@ -4,14 +4,11 @@ import type { SourceFile } from "../../source/source-rows.ts";
 import type { YamlStep } from "../yaml-steps.ts";
 import type { LessonEdit } from "./edit-lesson.ts";
 import {
-  type ChapterFacts,
-  type CourseFacts,
   type FileProblem,
   isReadable,
   type LessonFacts,
   type ProductFacts,
   type SchoolFacts,
-  type SectionFacts,
   type Titles,
 } from "./facts.ts";
 
@@ -79,6 +76,28 @@ export const planInCourse = (
   };
 };
 
+/** A plan that changes `school.yaml` and is decided by it. */
+export const planInSchool = (
+  steps: readonly YamlStep[],
+  place: TreePlace | null,
+  work: readonly FileWork[] = [],
+): Plan => ({
+  work: [...work, { path: SCHOOL_FILE, steps }],
+  ...{ place, decidedBy: [SCHOOL_FILE] },
+});
+
+/** A plan that changes a lesson's file and is decided by it. @throws HttpProblem 409 */
+export const planInLesson = (
+  product: ReadProduct,
+  lesson: string,
+  edit: LessonEdit,
+  place: TreePlace | null,
+  work: readonly FileWork[] = [],
+): Plan => {
+  const { path } = lessonOf(product, lesson);
+  return { work: [...work, { path, from: path, edit }], place, decidedBy: [path] };
+};
+
 /** Numbers that nothing else of the school has or had. */
 export interface Numbers {
   readonly lesson: () => number;
@@ -102,13 +121,10 @@ const gone = (path: string): HttpProblem =>
     errors: [{ path, message: "has been changed" }],
   });
 
-const unreadable = (): HttpProblem =>
-  new HttpProblem(422, "content/entry_not_editable", "The file cannot be read");
-
 /** @throws HttpProblem 422 for a file that cannot be read */
 const factsOf = <Facts extends object>(read: Read<Facts> | null): Facts => {
-  if (!read || !isReadable(read.facts)) throw unreadable();
-  return read.facts;
+  if (read && isReadable(read.facts)) return read.facts;
+  throw new HttpProblem(422, "content/entry_not_editable", "The file cannot be read");
 };
 
 export const schoolOf = ({ school }: Tree): SchoolFacts => factsOf(school);
@@ -119,29 +135,26 @@ export const productOf = (tree: Tree, key: string): ReadProduct & { facts: Produ
   return { ...product, facts: factsOf(product.file) };
 };
 
-const found = <Entry>(entries: readonly Entry[], at: number, product: string) => {
-  const entry = entries[at];
-  if (entry === undefined) throw gone(courseFile(product));
-  return { at, entry };
+export const courseOf = (facts: ProductFacts, place: TreePlace) => {
+  const at = facts.courses.findIndex(({ key }) => key === place.course);
+  const course = facts.courses[at];
+  if (!course) throw gone(courseFile(place.product));
+  return { at, course, path: ["courses", course.key] as const };
 };
 
-export const courseOf = (facts: ProductFacts, { product, course }: TreePlace) => {
-  const at = facts.courses.findIndex(({ key }) => key === course);
-  const { entry } = found<CourseFacts>(facts.courses, at, product);
-  return { at, course: entry, path: ["courses", entry.key] as const };
-};
-
-export const chapterOf = (facts: ProductFacts, { product, chapter }: TreePlace) => {
-  const at = facts.chapters.findIndex(({ key }) => key === chapter);
-  const { entry } = found<ChapterFacts>(facts.chapters, at, product);
-  return { at, chapter: entry, path: ["menu", at] as const };
+export const chapterOf = (facts: ProductFacts, place: TreePlace) => {
+  const at = facts.chapters.findIndex(({ key }) => key === place.chapter);
+  const chapter = facts.chapters[at];
+  if (!chapter) throw gone(courseFile(place.product));
+  return { at, chapter, path: ["menu", at] as const };
 };
 
 export const sectionOf = (facts: ProductFacts, place: TreePlace) => {
   const { chapter, path } = chapterOf(facts, place);
   const at = place.section ?? -1;
-  const { entry } = found<SectionFacts>(chapter.sections, at, place.product);
-  return { at, section: entry, list: [...path, "sections"], path: [...path, "sections", at] };
+  const section = chapter.sections[at];
+  if (!section) throw gone(courseFile(place.product));
+  return { at, section, list: [...path, "sections"], path: [...path, "sections", at] };
 };
 
 export const lessonOf = ({ key, lessons }: ReadProduct, lesson: string): ReadLesson => {
@@ -150,26 +163,8 @@ export const lessonOf = ({ key, lessons }: ReadProduct, lesson: string): ReadLes
   return read;
 };
 
-/** Where the lists of sections name a lesson. */
-export const placesOf = (facts: ProductFacts, lesson: string) =>
-  facts.chapters.flatMap((chapter, at) =>
-    chapter.sections.flatMap((section, index) =>
-      section.lessons.flatMap((key, position) =>
-        key === lesson
-          ? [{ chapter: chapter.key, section: index, position, list: listPath(at, index) }]
-          : [],
-      ),
-    ),
-  );
-
 export const listPath = (chapter: number, section: number) =>
   ["menu", chapter, "sections", section, "lessons"] as const;
-
-/** The main lessons that have a lesson as their part. */
-export const mainsOf = ({ lessons }: ReadProduct, part: string): string[] =>
-  [...lessons].flatMap(([key, { facts }]) =>
-    isReadable(facts) && facts.parts.includes(part) ? [key] : [],
-  );
 
 /** A place of which only these fields are set. */
 export const placeAt = (fields: Partial<TreePlace> & Pick<TreePlace, "kind">): TreePlace => ({
