@@ -20,8 +20,8 @@ import { contentRoute, writeAsStaff } from "../source/routes.ts";
 import { SourceConflict } from "../source/source-rows.ts";
 import { openSourceText, presentSource, requireSource } from "../source/source-text.ts";
 import { fieldsSent, sentFields } from "./field-form.ts";
-import { previewInThread, readInThread } from "./reading-thread.ts";
-import { takenLessonId } from "./taken-lesson-id.ts";
+import { readInThread } from "./reading-thread.ts";
+import { previewWithId } from "./preview-with-id.ts";
 import { changeSourceFile, earlierText, prepareText } from "./text-history.ts";
 import { sourceLanguages } from "./tree/read-tree.ts";
 
@@ -113,18 +113,12 @@ export const staffLessonRoutes = (app: App, services: Services): void => {
       const { path } = body;
       const { place, kind, hasForm } = placeOf(path);
       const source = await presentSource(read);
-      const files = source?.files ?? new Map();
-      const before = await openSourceText(store, files.get(path)?.checksum ?? null);
+      const before = await openSourceText(store, source?.files.get(path)?.checksum ?? null);
       const text = await written(before.text, body);
-      const { pages, problems } = await previewInThread(
-        { store, files, edited: { path, text } },
-        place,
-      );
-      const context = { read, catalogue: catalogue.current, store, files };
-      const all = [...(await takenLessonId(context, path, text)), ...problems];
-      const lines = all.map(({ line }) => line);
+      const { pages, problems } = await previewWithId(services, source, place, { path, text });
+      const lines = problems.map(({ line }) => line);
       const places = hasForm ? await readInThread("headPlaces", text, kind, lines) : null;
-      const placed = all.map((problem, at) => ({ ...problem, field: "", ...places?.[at] }));
+      const placed = problems.map((problem, at) => ({ ...problem, field: "", ...places?.[at] }));
       return { pages, problems: placed.sort((a, b) => a.line - b.line) };
     },
     // Somebody who writes for an hour sends hundreds, and none of them changes anything.

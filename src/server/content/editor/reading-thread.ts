@@ -1,4 +1,5 @@
 import { MessageChannel } from "node:worker_threads";
+import { LRUCache } from "lru-cache";
 import { MAX_SOURCE_TEXT_BYTES } from "../../../contract/staff-editor.ts";
 import type { SourceTextPlace } from "../../../domain/source-text.ts";
 import { createMutex } from "../../../lib/mutex.ts";
@@ -21,8 +22,6 @@ const LIMITS = { megabytes: 256, seconds: 10 } as const;
 const MOST_BEFORE = 20;
 /** Pictures are files that are read, too. */
 const MAX_FILE_BYTES = 16 * MAX_SOURCE_TEXT_BYTES;
-/** How many files are remembered as too heavy. */
-const MOST_HEAVY = 100;
 
 const thread = createLimitedThread(new URL("./reading-worker.ts", import.meta.url));
 const runAlone = createMutex();
@@ -54,20 +53,14 @@ export const readInThread = async <Name extends keyof TextWork>(
 };
 
 /** An author's folder in the store, with one text as it is being edited. */
-interface EditedFolder {
+export interface EditedFolder {
   readonly store: Store;
   readonly files: ReadonlyMap<string, SourceFile>;
   readonly edited: { readonly path: string; readonly text: string };
 }
 
 /** Checksums of files that could not be read within the limits: nobody waits for them again. */
-const heavy = new Set<string>();
-
-const remember = (checksum: string): void => {
-  const [oldest] = heavy;
-  if (heavy.size >= MOST_HEAVY && oldest !== undefined) heavy.delete(oldest);
-  heavy.add(checksum);
-};
+const heavy = new LRUCache<string, true>({ max: 100 });
 
 const readFile = async (
   { store, files, edited }: EditedFolder,
@@ -104,15 +97,12 @@ const readFolder = async (
     const file = present === edited.path ? undefined : files.get(present);
     if (!(reason instanceof ThreadLimitError)) throw reason;
     if (!file || heavy.has(file.checksum)) return null;
-    remember(file.checksum);
+    heavy.set(file.checksum, true);
   } finally {
     port1.close();
   }
   return readFolder(name, folder, ...given);
 };
-
-const TOO_HEAVY_PROBLEM = { line: 1, message: TOO_HEAVY } as const;
-const TOO_MUCH = { code: "text/too-much" } as const;
 
 /** Shows the edited text as students would see it. */
 export const previewInThread = async (
@@ -122,7 +112,7 @@ export const previewInThread = async (
 ): Promise<TextPreview> => {
   const found = await readFolder("preview", folder, place, folder.edited.path, entry);
   const problem: PreviewProblem = {
-    ...{ ...TOO_HEAVY_PROBLEM, ...TOO_MUCH, values: [], severity: "error" },
+    ...{ line: 1, message: TOO_HEAVY, code: "text/too-much", values: [], severity: "error" },
   };
   return (found as TextPreview | null) ?? { pages: [], problems: [problem] };
 };
@@ -130,8 +120,7 @@ export const previewInThread = async (
 /** What the check of the folder would say about `school.yaml`. */
 export const schoolErrorsInThread = async (folder: EditedFolder): Promise<ContentProblem[]> => {
   const found = await readFolder("schoolErrors", folder);
-  const problem = {
-    ...{ ...TOO_HEAVY_PROBLEM, file: folder.edited.path, about: { ...TOO_MUCH, place: {} } },
-  };
+  const about = { code: "text/too-much", place: {} } as const;
+  const problem = { file: folder.edited.path, line: 1, message: TOO_HEAVY, about };
   return (found as ContentProblem[] | null) ?? [problem];
 };

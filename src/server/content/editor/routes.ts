@@ -42,8 +42,8 @@ import { openSourceText, presentSource, requireSource } from "../source/source-t
 import { noteSameMeaning, originalOf, outdatedTranslations } from "../source/translations.ts";
 import { titlesOf } from "../text-files.ts";
 import { assetOwners } from "./asset-owner.ts";
-import { previewInThread, readInThread } from "./reading-thread.ts";
-import { takenLessonId } from "./taken-lesson-id.ts";
+import { readInThread } from "./reading-thread.ts";
+import { previewWithId } from "./preview-with-id.ts";
 import { changeSourceFile, earlierText, prepareText, textHistory } from "./text-history.ts";
 import { isReadable } from "./tree/facts.ts";
 import { headTitles, readTree, sourceLanguages } from "./tree/read-tree.ts";
@@ -216,14 +216,9 @@ export const staffEditorRoutes = (app: App, services: Services): void => {
     postTextPreview,
     async ({ body }) => {
       const place = placeOf(body.path);
-      const source = await presentSource(read);
-      const files = source?.files ?? new Map();
-      const folder = { store, files, edited: body };
-      const { pages, problems } = await previewInThread(folder, place);
-      const context = { read, catalogue: catalogue.current, store, files };
-      const taken = await takenLessonId(context, body.path, body.text);
-      const all = [...taken, ...problems].sort((a, b) => a.line - b.line);
-      return { pages, problems: all.map((problem) => ({ ...problem, field: "" })) };
+      const shown = await previewWithId(services, await presentSource(read), place, body);
+      const problems = shown.problems.map((problem) => ({ ...problem, field: "" }));
+      return { pages: shown.pages, problems: problems.sort((a, b) => a.line - b.line) };
     },
     // Somebody who writes for an hour sends hundreds, and none of them changes anything.
     { isLimited: false },

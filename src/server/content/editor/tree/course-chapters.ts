@@ -87,15 +87,9 @@ export const courseSteps = (
 
 /** A course that shows all chapters of its product would show new ones of others, too: it names those it has. */
 export const othersKeepChapters = (facts: ProductFacts, own: string | null): YamlStep[] =>
-  facts.courses.flatMap((course): YamlStep[] =>
-    course.chapters !== null || course.key === own
-      ? []
-      : [
-          {
-            do: "put",
-            of: ["courses", course.key],
-            name: "menus",
-            value: [...chaptersOf(facts, course)],
-          },
-        ],
-  );
+  facts.courses
+    .filter(({ key, chapters }) => chapters === null && key !== own)
+    .map((course) => {
+      const value = [...chaptersOf(facts, course)];
+      return { do: "put", of: ["courses", course.key], name: "menus", value };
+    });

@@ -1,4 +1,5 @@
 import type { Kysely } from "kysely";
+import { LRUCache } from "lru-cache";
 import { MAX_SOURCE_TEXT_BYTES } from "../../../../contract/staff-editor.ts";
 import { isLanguage } from "../../../../domain/languages.ts";
 import { sourceTextPlace } from "../../../../domain/source-text.ts";
@@ -35,14 +36,7 @@ type Facts = LessonFacts | ProductFacts | SchoolFacts;
 type Kind = "readLesson" | "readProduct" | "readSchool";
 
 /** What was read of files, by kind and checksum. Of 5,000 lessons one is another one at each change. */
-const MOST_KNOWN = 12_000;
-const known = new Map<string, Facts | FileProblem>();
-
-const remember = (key: string, facts: Facts | FileProblem): void => {
-  const [oldest] = known.keys();
-  if (known.size >= MOST_KNOWN && oldest !== undefined) known.delete(oldest);
-  known.set(key, facts);
-};
+const known = new LRUCache<string, Facts | FileProblem>({ max: 12_000 });
 
 /** How many files are read at once, and how many texts, and letters, the thread gets at once. */
 const PARALLEL_READS = 16;
@@ -77,8 +71,9 @@ const readTexts = async (
   const all = await readInThread("readFacts", kind, texts);
   if (all) return all;
   const each: (Facts | FileProblem)[] = [];
-  for (const text of texts)
+  for (const text of texts) {
     each.push((await readInThread("readFacts", kind, [text]))?.[0] ?? TOO_HEAVY);
+  }
   return each;
 };
 
@@ -97,7 +92,7 @@ const readFiles = async (store: Store, kind: Kind, files: readonly SourceFile[])
         kind,
         batch.map(({ text }) => text),
       );
-      for (const [at, { key }] of batch.entries()) remember(key, facts[at] ?? TOO_HEAVY);
+      for (const [at, { key }] of batch.entries()) known.set(key, facts[at] ?? TOO_HEAVY);
       [batch, letters] = [[], 0];
     };
     for (const [at, { checksum }] of some.entries()) {
@@ -105,7 +100,7 @@ const readFiles = async (store: Store, kind: Kind, files: readonly SourceFile[])
       const key = kind + checksum;
       if (typeof text !== "string") {
         // A store that does not answer is asked again.
-        if (text !== UNREADABLE) remember(key, text);
+        if (text !== UNREADABLE) known.set(key, text);
         continue;
       }
       if (letters + text.length > LETTERS_AT_ONCE) await send();
