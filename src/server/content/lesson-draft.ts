@@ -7,7 +7,7 @@ import { EXAMPLE_BODY } from "../../drafting/example-body.ts";
 import type { AuthorFolder } from "./author-folder.ts";
 import type { LessonCache } from "./lesson-cache.ts";
 import { type DraftPage, readPages } from "./lesson-pages.ts";
-import { applyFound, collectFound, type UsedFrom } from "./lesson-uses.ts";
+import { collectFound, type UsedFrom } from "./lesson-uses.ts";
 import { markOf, type Report, type Say, sayUnknown } from "./problem-list.ts";
 import { takeNamed } from "./referenced-files.ts";
 import { type ByLanguage, openText, readText, type TextFiles } from "./text-files.ts";
@@ -110,12 +110,6 @@ export const readLesson = (
     return { draft: await readFiles(files, { folder, first, ...collecting }), found };
   };
   return known ? known.get(files, { folder, first }, read) : read();
-};
-
-/** Reports every problem in the files of a lesson, and looks up what they name. */
-export const resolveLesson = ({ draft, found }: ReadLesson, context: UsedFrom): LessonDraft => {
-  applyFound(found, context);
-  return draft;
 };
 
 const readFiles = async (

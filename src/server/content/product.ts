@@ -5,13 +5,8 @@ import type { AuthorFolder } from "./author-folder.ts";
 import { type DraftCourse, readCourses } from "./courses.ts";
 import { openDrawnFigures } from "./drawn-figures.ts";
 import type { LessonCache } from "./lesson-cache.ts";
-import {
-  type LessonDraft,
-  type ReadLesson,
-  readLesson,
-  resolveDraft,
-  resolveLesson,
-} from "./lesson-draft.ts";
+import { type LessonDraft, type ReadLesson, readLesson, resolveDraft } from "./lesson-draft.ts";
+import { applyFound } from "./lesson-uses.ts";
 import { readMenu } from "./menu.ts";
 import { type Outside, withAllowed } from "./outside.ts";
 import { parseYaml } from "./parse-yaml.ts";
@@ -86,8 +81,8 @@ export const openLessons = async (key: string, context: LessonsContext) => {
       return texts.flatMap(({ key: lesson }) => {
         const found = lessons.get(lesson);
         if (!found) return [];
-        const draft = resolveLesson(found, { problems, references, icons, assignments });
-        return [outside ? withAllowed(draft, outside) : draft];
+        applyFound(found.found, { problems, references, icons, assignments });
+        return [outside ? withAllowed(found.draft, outside) : found.draft];
       });
     },
   };
