@@ -3,7 +3,7 @@ import { mediaTypeOf } from "../../domain/media-type.ts";
 import { inParallel } from "../../lib/in-parallel.ts";
 import { filmProblem, readFilmFacts } from "../pictures/films/film-facts.ts";
 import { fileFingerprint } from "../store/file-checksum.ts";
-import type { AuthorFolder, KnownFile } from "./author-folder.ts";
+import type { AuthorFolder } from "./author-folder.ts";
 import { DRAWN_FOLDER } from "./drawn-figures.ts";
 import { type AcceptedType, acceptedExtensions, isAccepted } from "./media-type.ts";
 import { didYouMean, markOf, type ProblemList, type Say, unknownTarget } from "./problem-list.ts";
@@ -90,33 +90,26 @@ export const openReferencedFiles = async (
     },
     files: async () => {
       const files: SchoolFile[] = [];
-      const sorted = [...taken].sort();
-      const prints = new Map<string, KnownFile>();
-      await inParallel(sorted, PARALLEL_READS, async (title) => {
+      await inParallel(taken, PARALLEL_READS, async (title) => {
         const path = `${place.directory}/${title}`;
+        const report = problems.in(path);
         const source = folder.locate(path);
         const print = folder.known(path) ?? (await fileFingerprint(source).catch(() => null));
-        if (print) prints.set(title, print);
-      });
-      for (const title of sorted) {
-        const path = `${place.directory}/${title}`;
-        const source = folder.locate(path);
-        const print = prints.get(title);
-        const mark = markOf("file/wrong", title);
-        if (!print) problems.in(path)(1, "This file cannot be read.", mark);
-        else if (print.size === 0) problems.in(path)(1, "This file is empty.", mark);
-        else {
-          const type = mediaTypeOf(title) ?? "application/octet-stream";
-          const film = type.startsWith("video/") ? await readFilmFacts(source) : undefined;
-          const problem = film === undefined ? null : filmProblem(film);
-          if (problem !== null) problems.in(path)(1, problem, { code: "film/odd" });
-          const { kind, product } = place;
-          const { checksum, size } = print;
-          const file: SchoolFile = { kind, product, title, source, type, size, checksum };
-          files.push(downloads.has(title) ? { ...file, isDownload: true } : file);
+        if (!print || print.size === 0) {
+          const message = print ? "This file is empty." : "This file cannot be read.";
+          report(1, message, markOf("file/wrong", title));
+          return;
         }
-      }
-      return files;
+        const type = mediaTypeOf(title) ?? "application/octet-stream";
+        const film = type.startsWith("video/") ? await readFilmFacts(source) : undefined;
+        const problem = film === undefined ? null : filmProblem(film);
+        if (problem !== null) report(1, problem, { code: "film/odd" });
+        const { kind, product } = place;
+        const { checksum, size } = print;
+        const file: SchoolFile = { kind, product, title, source, type, size, checksum };
+        files.push(downloads.has(title) ? { ...file, isDownload: true } : file);
+      });
+      return files.sort((a, b) => (a.title < b.title ? -1 : 1));
     },
   };
 };
