@@ -98,15 +98,10 @@ export const compileSchool = async (
   }
   const warnings = sorted("warning");
   if (settings === null || errors.length > 0) return { ...Result.fail(errors), warnings };
+  const { outside: allowed, pages, products: _, ...stated } = settings;
   const school: CompiledSchool = {
-    languages,
-    organisation: settings.organisation,
-    brand: settings.brand,
-    mails: settings.mails,
-    announcements: settings.announcements,
-    tutorTalk: settings.tutorTalk,
-    voiceAnswers: settings.voiceAnswers,
-    outsideFilms: [...settings.outside.films],
+    ...stated,
+    outsideFilms: [...allowed.films],
     products: products.map(({ product }) => product),
     assignments: products.flatMap(({ assignments }) => assignments),
     faqs,
@@ -120,7 +115,7 @@ export const compileSchool = async (
           shown && product.courses[shown.course] ? [{ product: product.props.key, ...shown }] : [],
         ),
       ),
-      pages: settings.pages,
+      pages,
     },
   };
   return { ...Result.ok(school), warnings };

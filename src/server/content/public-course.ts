@@ -17,7 +17,7 @@ interface PublicContext {
   /** The lessons in the menus of the course. */
   readonly lessons: DraftMenuEntry["lessons"];
   readonly lessonIds: ReadonlyMap<string, number>;
-  readonly assets: ReferencedFiles;
+  readonly assets: Pick<ReferencedFiles, "take">;
 }
 
 const readEnrol = (field: YamlField | null): PublicCourse["enrol"] => {

@@ -1,4 +1,3 @@
-import type { SentAnnouncement } from "../../contract/announcements.ts";
 import type { SentOrganisation } from "../../contract/organisation.ts";
 import { FALLBACK_LANGUAGE, LANGUAGES } from "../../domain/languages.ts";
 import { WEEK_STARTS } from "../../domain/week-start.ts";
@@ -6,7 +5,6 @@ import { HEX_COLOUR } from "../../lib/hex-colour.ts";
 import { withoutInvisible } from "../../lib/without-invisible.ts";
 import { isZone } from "../days.ts";
 import { isMailAddress } from "../mail-address.ts";
-import type { MailTexts } from "../news/mail-texts.ts";
 import type { AuthorFolder } from "./author-folder.ts";
 import { readIcon, readLogos, readNames } from "./brand.ts";
 import { CODE, CODE_RULE } from "./courses.ts";
@@ -21,7 +19,7 @@ import {
   taken,
   wrongValue,
 } from "./problem-list.ts";
-import type { PublicSite, SchoolBrand, TutorTalk } from "./school.ts";
+import type { CompiledSchool, PublicSite } from "./school.ts";
 import { readSchoolPages } from "./school-pages.ts";
 import { readAnnouncements } from "./school-texts.ts";
 import type { YamlField, YamlFields } from "./yaml-field.ts";
@@ -32,15 +30,13 @@ const ADDRESSES = ["url", "facebook", "instagram", "twitter", "pinterest", "yout
 const WORDS = ["description", "email", "tel", "mobile", "fax"];
 
 /** The content of `school.yaml`. */
-export interface SchoolSettings {
+export interface SchoolSettings
+  extends Pick<
+    CompiledSchool,
+    "organisation" | "brand" | "mails" | "announcements" | "tutorTalk" | "voiceAnswers"
+  > {
   /** The first one is the language of whatever others lack. */
   languages: [string, ...string[]];
-  organisation: SentOrganisation;
-  brand: SchoolBrand;
-  mails: MailTexts;
-  announcements: SentAnnouncement[];
-  tutorTalk: TutorTalk;
-  voiceAnswers: boolean;
   outside: Outside;
   pages: PublicSite["pages"];
   products: { key: string; field: YamlField }[];

@@ -95,7 +95,6 @@ const publicErrors = (
         if (assets.has(name) && isAccepted(name, accepted)) return;
         say(`There is no picture "${name}".`, markOf("file/missing", name));
       },
-      files: async () => [],
     },
   });
   return problems.sorted("error");
