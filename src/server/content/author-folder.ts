@@ -148,7 +148,7 @@ export const openAuthorFolder = async (
         report(1, "This cannot be read as a file.", markOf("file/wrong", path));
         return null;
       }
-      return decode(content, path, report);
+      return decodeFile(content, path, report);
     },
     names: async (directory) => {
       const names = below(files.keys(), directory);
@@ -175,7 +175,8 @@ export const openAuthorFolder = async (
   };
 };
 
-const decode = (content: Buffer, name: string, report: Report): string | null => {
+/** Decodes a file; null, and reported with its line, if it is not in UTF-8. */
+export const decodeFile = (content: Buffer, name: string, report: Report): string | null => {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(content);
   } catch {

@@ -1,7 +1,6 @@
-import type { AuthorFolder } from "../author-folder.ts";
+import { type AuthorFolder, decodeFile } from "../author-folder.ts";
 import { markOf } from "../problem-list.ts";
 import type { ProblemMark } from "../problem-place.ts";
-import { decodeText } from "./decode-text.ts";
 
 /** What the store gives of a file, or why it gives nothing. */
 export type StoredFile =
@@ -41,16 +40,9 @@ export const storedFolder = (
       return null;
     }
     const file = await read(path);
-    if ("problem" in file) {
-      report(1, ...problemOf(path, file.problem));
-      return null;
-    }
-    const decoded = decodeText(file.bytes);
-    if (!decoded) {
-      const message = "This file is not in UTF-8: save it with that encoding.";
-      report(1, message, markOf("file/wrong", path));
-    }
-    return decoded?.text ?? null;
+    if ("bytes" in file) return decodeFile(Buffer.from(file.bytes), path, report);
+    report(1, ...problemOf(path, file.problem));
+    return null;
   },
   names: async (directory) =>
     paths
