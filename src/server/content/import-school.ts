@@ -75,10 +75,6 @@ export const lessonChecksum = (lesson: SentLesson): string => {
   return known;
 };
 
-/** What tells the row of a lesson from others. */
-type LessonId = Pick<Tables["lesson"], "dbid" | "product" | "key" | "checksum">;
-
-/** All lessons, with what tells their rows apart. */
 const lessonsWithIds = (products: readonly SentProduct[]) =>
   products.flatMap(({ props, lessons }) =>
     Object.values(lessons).map((lesson) => {
@@ -187,8 +183,9 @@ export const organisationRow = ({
   mails: JSON.stringify(mails),
 });
 
-const idOf = ({ dbid, product, key, checksum }: LessonId): string =>
-  JSON.stringify([dbid, product, key, checksum]);
+/** What tells the row of a lesson from others. */
+const idOf = (row: Pick<Tables["lesson"], "dbid" | "product" | "key" | "checksum">): string =>
+  JSON.stringify([row.dbid, row.product, row.key, row.checksum]);
 
 /** Removes lessons with their searchable texts. */
 const removeLessons = async (db: Kysely<Tables>, ids: readonly number[]): Promise<void> => {

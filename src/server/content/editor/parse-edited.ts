@@ -1,10 +1,10 @@
 import {
   Document,
   isAlias,
+  isCollection,
   isMap,
   isPair,
   isScalar,
-  isSeq,
   type Node,
   type Pair,
   Scalar,
@@ -173,13 +173,7 @@ export const columnOf = (text: string, at: number): number => at - startOfLine(t
 
 /** Where a node's last value ends. The range of a block also has the comments after it. */
 export const endOf = (node: Node): number => {
-  if (isMap<Node, Node | null>(node) && !node.flow) {
-    const last = node.items.at(-1);
-    if (last) return endOf(last.value ?? last.key);
-  }
-  if (isSeq<Node>(node) && !node.flow) {
-    const last = node.items.at(-1);
-    if (last) return endOf(last);
-  }
+  const last = isCollection(node) && !node.flow ? node.items.at(-1) : undefined;
+  if (last) return endOf((isPair(last) ? (last.value ?? last.key) : last) as Node);
   return node.range?.[1] ?? 0;
 };

@@ -96,13 +96,8 @@ export const missing = (): never => {
   throw new YamlEditError("There is no such entry");
 };
 
-interface Lines {
-  readonly start: number;
-  readonly end: number;
-}
-
 /** The lines of a block's entry, with the comment that stands right above it. */
-const linesOf = (text: string, collection: Collection, at: number): Lines => {
+const linesOf = (text: string, collection: Collection, at: number) => {
   const item = collection.items[at];
   const mark = markOf(collection, at);
   let start = startOfLine(text, mark);
@@ -139,11 +134,6 @@ const shifted = (lines: string, by: number): string => {
 const entryOf = (value: unknown, key?: string): unknown =>
   key === undefined ? [value] : { [key]: value };
 
-const flowOf = (node: YAMLSeq): YAMLSeq => {
-  node.flow = true;
-  return node;
-};
-
 /** Gives a field without entries its first one. */
 const begun = (
   file: EditedFile,
@@ -164,7 +154,7 @@ const begun = (
   const column = columnIn(text, map);
   const isShort = key === undefined && typeof value !== "object" && lines === null;
   const block = isShort
-    ? ` ${writtenFlow(flowOf(document.createNode([value])), 0)}`
+    ? ` ${writtenFlow(document.createNode([value], { flow: true }), 0)}`
     : `\n${shifted(lines ?? writtenValue(entryOf(value, key), 0), column + 2)}`.replace(/\n$/, "");
   if (!field) {
     const start = endOfLine(text, endOf(map));
