@@ -32,12 +32,6 @@ interface Folder {
 /** A file of the folder that comes out: one that is there, or a text that is not stored yet. */
 type Taken = SourceFile | { readonly path: string; readonly text: string };
 
-interface CourseFiles {
-  readonly files: readonly Taken[];
-  /** The paths of the files that are other than in the folder before. */
-  readonly changed: readonly string[];
-}
-
 /** The lessons of a course with their parts, by key. */
 const lessonsOf = async (
   folder: Folder,
@@ -171,7 +165,7 @@ export const filesOfCourse = async (
   source: Folder,
   course: string,
   conflicts: ReadonlySet<string> = new Set(),
-): Promise<CourseFiles> => {
+): Promise<Taken[]> => {
   const result = new Map<string, Taken>(published.files);
   const put = (path: string, file: Taken | undefined): void => {
     if (file) result.set(path, file);
@@ -251,12 +245,11 @@ export const filesOfCourse = async (
   if (extended) put(glossary, { path: glossary, text: extended.text });
   for (const picture of extended?.pictures ?? []) take(picture);
 
-  const files = [...result.values()].sort((a, b) => (a.path < b.path ? -1 : 1));
-  const changed = all.filter((name) => {
+  const overwritten = all.filter((name) => {
     const file = result.get(name);
-    return file && "text" in file ? true : !isSame(published.files.get(name), file);
+    const isChanged = (file && "text" in file) || !isSame(published.files.get(name), file);
+    return isChanged && conflicts.has(name);
   });
-  const overwritten = changed.filter((name) => conflicts.has(name));
   if (overwritten.length > 0) throw new SourceConflict(overwritten);
-  return { files, changed };
+  return [...result.values()].sort((a, b) => (a.path < b.path ? -1 : 1));
 };

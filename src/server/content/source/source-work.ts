@@ -85,8 +85,7 @@ const checkFiles = async (
 /** Compiles the draft and says what is wrong with it, and what it changes for students. */
 export const checkDraft = async (
   school: SourceSchool,
-  /** The draft that is meant; absent: whatever it is. */
-  tag?: string,
+  tag: string,
 ): Promise<{ readonly draft: SourceVersion; readonly checked: CheckedDraft }> => {
   const { read } = school.database;
   const draft = await draftAs(read, tag);
@@ -104,11 +103,10 @@ const withCourse = async (
   if (!latest) throw new SourceError("content/unknown_version");
   const before = await readSource(database.read, latest.id);
   const bytesOf = ({ checksum }: SourceFile) => store.read(contentFile(checksum));
-  const [published, from] = [before, source].map((files) => openFolder(files, bytesOf));
-  if (!published || !from) throw new Error("There are two folders");
-  const { files } = await filesOfCourse(published, from, course, conflicts);
+  const published = openFolder(before, bytesOf);
+  const from = openFolder(source, bytesOf);
   const result: SourceFile[] = [];
-  for (const file of files) {
+  for (const file of await filesOfCourse(published, from, course, conflicts)) {
     if (!("text" in file)) {
       result.push(file);
       continue;
