@@ -1,3 +1,4 @@
+import { ReadableStream } from "node:stream/web";
 import type { Reader } from "@zip.js/zip.js";
 import type { Kysely } from "kysely";
 import { LRUCache } from "lru-cache";
@@ -147,10 +148,13 @@ export class PartsReader {
     return pieces.length === 1 && pieces[0] ? pieces[0] : Buffer.concat(pieces);
   }
 
-  /** All bytes of the file. They end early if the store has damaged a part, and the checksum is wrong then. */
-  async *pieces(): AsyncGenerator<Buffer> {
-    for (let at = 0; at < this.size; ) {
-      const piece = await this.#pieceAt(at, PIECE);
+  /**
+   * The bytes between two places, or all of the file. They end early if the store has damaged a part, and the checksum
+   * is wrong then.
+   */
+  async *pieces(from = 0, to = this.size): AsyncGenerator<Buffer> {
+    for (let at = from; at < to; ) {
+      const piece = await this.#pieceAt(at, Math.min(PIECE, to - at));
       if (piece.length === 0) return;
       at += piece.length;
       yield piece;
@@ -160,21 +164,11 @@ export class PartsReader {
   /** The file for zip.js, which uses only these members of a reader, though its type has more. */
   asZip(): Reader<unknown> {
     const { size } = this;
-    const stream = (from: number, to: number) => {
-      let at = from;
-      return new ReadableStream({
-        pull: async (controller) => {
-          const piece = await this.bytes(at, Math.min(PIECE, to - at));
-          at += piece.length;
-          if (piece.length > 0) controller.enqueue(piece);
-          if (piece.length === 0 || at >= to) controller.close();
-        },
-      });
-    };
     const reader = {
       size,
       readUint8Array: (from: number, length: number) => this.bytes(from, length),
-      createReadable: ({ offset = 0, size: length = size } = {}) => stream(offset, offset + length),
+      createReadable: ({ offset = 0, size: length = size } = {}) =>
+        ReadableStream.from(this.pieces(offset, offset + length)),
     };
     return reader as unknown as Reader<unknown>;
   }
