@@ -186,21 +186,10 @@ const settleChanges = async (
   files: readonly SourceFile[],
   changes: ReplacedChanges,
 ): Promise<readonly SourceFile[]> => {
-  const differing = await changesNotIn(db, draft, files);
-  if (differing.length === 0) return files;
-  switch (changes) {
-    case null:
-      throw new SourceError(
-        "content/draft_differs",
-        differing.map(({ path }) => path),
-      );
-    case "replace":
-      return files;
-    case "merge": {
-      const kept = new Set(differing.map(({ path }) => path));
-      return [...files.filter(({ path }) => !kept.has(path)), ...differing];
-    }
-  }
+  const differing = filesByPath(await changesNotIn(db, draft, files));
+  if (differing.size === 0 || changes === "replace") return files;
+  if (changes === null) throw new SourceError("content/draft_differs", [...differing.keys()]);
+  return [...files.filter(({ path }) => !differing.has(path)), ...differing.values()];
 };
 
 /**

@@ -12,6 +12,7 @@ import { SourceConflict, SourceError } from "./source-rows.ts";
 const MAX_PROBLEMS = 200;
 
 const problemOf = (reason: unknown): ContentEnd => {
+  if (reason instanceof LostLeaseError) return { kind: "failed", message: reason.name };
   if (reason instanceof SourceConflict) {
     return { kind: "problem", code: "content/conflict", result: { paths: reason.paths } };
   }
@@ -35,7 +36,7 @@ const problemOf = (reason: unknown): ContentEnd => {
 const run = async (
   { environment, job, ahead }: ContentTask,
   progress: (done: number, total: number) => void,
-): Promise<ContentEnd> => {
+): Promise<void> => {
   const { dataDir, databaseUrl } = environment;
   const clock = () => Date.now() + ahead;
   const database = await openDatabase(dataDir, databaseUrl, { queryTimeoutMs: 0 });
@@ -53,10 +54,6 @@ const run = async (
       progress,
       end,
     });
-    return { kind: "ended" };
-  } catch (reason) {
-    if (reason instanceof LostLeaseError) return { kind: "failed", message: reason.name };
-    return problemOf(reason);
   } finally {
     await database.close();
   }
@@ -70,4 +67,4 @@ const run = async (
 export const runContentTask = (
   task: ContentTask,
   progress: (done: number, total: number) => void,
-): Promise<ContentEnd> => run(task, progress).catch(problemOf);
+): Promise<ContentEnd> => run(task, progress).then(() => ({ kind: "ended" }), problemOf);

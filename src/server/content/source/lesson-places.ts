@@ -56,14 +56,6 @@ const placesOf = (product: SentProduct): Map<number, Place> => {
   return places;
 };
 
-/** Whether a section has another name now: the one name is not there any more, and the other was not. */
-const isRenamed = (
-  before: ReadonlySet<string>,
-  after: ReadonlySet<string>,
-  was: string,
-  is: string,
-): boolean => !after.has(was) && !before.has(is);
-
 const sectionsOf = ({ menu }: SentProduct): Set<string> =>
   new Set(menu.menu1.flatMap((menu1) => menu1.menu2.map((menu2) => menu2.props.title)));
 
@@ -75,18 +67,17 @@ const movedWithin = (before: SentProduct, after: SentProduct): Set<number> => {
     .filter(([id]) => was.has(id))
     .sort(([, a], [, b]) => a.position - b.position);
   const stays = longestIncreasing(both.map(([id]) => was.get(id)?.position ?? 0));
-  const names = { before: sectionsOf(before), after: sectionsOf(after) };
+  const [oldNames, newNames] = [sectionsOf(before), sectionsOf(after)];
   const moved = both.filter(([id, now]) => {
     const then = was.get(id);
     if (!then) return false;
-    const isElsewhere =
-      then.section !== now.section &&
-      !isRenamed(names.before, names.after, then.section, now.section);
+    // A section has another name where the one is not there any more, and the other was not.
+    const isRenamed = !newNames.has(then.section) && !oldNames.has(now.section);
     return (
       !stays.has(then.position) ||
       then.chapter !== now.chapter ||
       then.partOf !== now.partOf ||
-      isElsewhere
+      (then.section !== now.section && !isRenamed)
     );
   });
   return new Set(moved.map(([id]) => id));

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import { LRUCache } from "lru-cache";
 import { LANGUAGES } from "../../../domain/languages.ts";
-import { sourceTextPlace } from "../../../domain/source-text.ts";
+import { sourceTextPath, sourceTextPlace } from "../../../domain/source-text.ts";
 import { hasSameBody } from "../../../domain/translation-start.ts";
 import { chunks } from "../../../lib/chunks.ts";
 import type { Tables } from "../../db/schema.ts";
@@ -22,20 +22,14 @@ type Files = ReadonlyMap<string, SourceFile>;
 export const originalOf = (path: string): string | null => {
   const place = sourceTextPlace(path);
   if (!place || place.language === "") return null;
-  const original = originalPath(place);
+  const original = sourceTextPath(place, "", "");
   return original === path ? null : original;
-};
-
-/** The file of a text without a language in its name, from which others are translated. */
-const originalPath = (place: NonNullable<ReturnType<typeof sourceTextPlace>>): string => {
-  const folder = place.kind === "lesson" ? `${place.product}/lessons` : "instructions";
-  return `${folder}/${place.key}.md`;
 };
 
 /** The translations of an original that a folder has. */
 export const translationsOf = (path: string, files: Files): string[] => {
   const place = sourceTextPlace(path);
-  if (!place || place.language === "" || originalPath(place) !== path) return [];
+  if (!place || place.language === "" || sourceTextPath(place, "", "") !== path) return [];
   const stem = path.slice(0, -"md".length);
   return LANGUAGES.map((language) => `${stem}${language}.md`).filter((each) => files.has(each));
 };
