@@ -106,9 +106,9 @@ const keepPart = async (
   named: () => void,
 ): Promise<void> => {
   const isNext = receivedBytes(await readParts(database.read, checksum)) === at && upload.size > 0;
-  if (isNext) await uploads.keep([upload]);
-  const part = { position: at, size: upload.size, stored: upload.stored };
   if (!isNext) return;
+  await uploads.keep([upload]);
+  const part = { position: at, size: upload.size, stored: upload.stored };
   await database.write(async (db) => {
     // Another window may have sent it meanwhile.
     if (await addPart(db, checksum, part, clock())) named();

@@ -61,7 +61,6 @@ const asContentProblem = (reason: unknown): unknown => {
   const { code, paths } = reason;
   switch (code) {
     case "content/too_large":
-    case "content/picture_too_large":
       return new HttpProblem(413, code, "The content is too large", named(paths, "is too large"));
     case "content/too_many_files":
       return new HttpProblem(422, code, "The folder has too many files");

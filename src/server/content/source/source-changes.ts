@@ -76,21 +76,24 @@ interface SourceStep {
   readonly account_id: number | null;
   readonly at: number;
   readonly changes: readonly SourceChangeRow[];
+  /** How many files were changed, of which not all may be among the changes. */
+  readonly files: number;
 }
+
+const changesIn = (db: Kysely<Tables>, version: number, edition: number) =>
+  db
+    .selectFrom("source_change")
+    .selectAll()
+    .where("version_id", "=", version)
+    .where("edition", "=", edition)
+    .orderBy("path");
 
 const STEP = /^(\d{1,9})\.(\d{1,9})$/;
 
 /** The changes of one step; none for one that is not known any more. */
 export const changesOfStep = async (db: Kysely<Tables>, id: string): Promise<SourceChangeRow[]> => {
   const [, version, edition] = STEP.exec(id) ?? [];
-  if (version === undefined) return [];
-  return db
-    .selectFrom("source_change")
-    .selectAll()
-    .where("version_id", "=", Number(version))
-    .where("edition", "=", Number(edition))
-    .orderBy("path")
-    .execute();
+  return version === undefined ? [] : changesIn(db, Number(version), Number(edition)).execute();
 };
 
 /**
@@ -100,7 +103,7 @@ export const changesOfStep = async (db: Kysely<Tables>, id: string): Promise<Sou
 export const latestSteps = async (
   db: Kysely<Tables>,
   most: { readonly steps: number; readonly changes: number },
-): Promise<(SourceStep & { readonly files: number })[]> => {
+): Promise<SourceStep[]> => {
   const steps = await db
     .selectFrom("source_change")
     .select(["version_id", "edition"])
@@ -109,16 +112,9 @@ export const latestSteps = async (
     .orderBy("last", "desc")
     .limit(most.steps)
     .execute();
-  const found: (SourceStep & { readonly files: number })[] = [];
+  const found: SourceStep[] = [];
   for (const { version_id, edition, files } of steps) {
-    const changes = await db
-      .selectFrom("source_change")
-      .selectAll()
-      .where("version_id", "=", version_id)
-      .where("edition", "=", edition)
-      .orderBy("path")
-      .limit(most.changes)
-      .execute();
+    const changes = await changesIn(db, version_id, edition).limit(most.changes).execute();
     const [first] = changes;
     if (!first) continue;
     const { actor, account_id, at } = first;
