@@ -119,7 +119,10 @@ const zipInto = (written: WritableStream<Uint8Array>) => {
     addFile: ({ name, type, size }, bytes) =>
       add(name, bytes, COMPRESSIBLE.test(type) ? 6 : 0, size),
   };
-  return { adds, close: () => zip.close() };
+  const close = async (): Promise<void> => {
+    await zip.close();
+  };
+  return { adds, close };
 };
 
 /**
@@ -154,9 +157,7 @@ export const openZipStream = (): { target: ExportTarget; readable: ReadableStrea
   return {
     target: {
       ...adds,
-      finish: async () => {
-        await close();
-      },
+      finish: close,
       abandon: async () => {
         await writable.abort(new Error("The zip was abandoned")).catch(() => {});
       },
