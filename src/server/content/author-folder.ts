@@ -31,7 +31,6 @@ export interface AuthorFolder {
   unusedLinks(): string[];
   /** Files with the same name in two forms of Unicode, as they are on the disk. */
   readonly twins: readonly (readonly [string, string])[];
-  /** Folders that cannot be read. */
   readonly unreadable: readonly string[];
 }
 

@@ -105,7 +105,6 @@ const iconType = async (file: PictureFile, field: YamlField): Promise<string> =>
   return "image/png";
 };
 
-/** Reads the icon in the browser's tab. */
 export const readIcon = async (
   field: YamlField | null,
   folder: AuthorFolder,

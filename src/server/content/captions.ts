@@ -211,7 +211,6 @@ const readCues = (
   return cues;
 };
 
-/** Splits a file into lines, whatever ends them. */
 const linesOf = (text: string): string[] =>
   text
     .replace(/^\uFEFF/, "")

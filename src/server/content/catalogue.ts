@@ -64,7 +64,6 @@ export interface CatalogueProduct {
   courses: CatalogueCourse[];
 }
 
-/** A lesson's assignment. */
 interface CatalogueAssignment {
   lessonId: number;
   /** Key of the product. */
@@ -97,9 +96,7 @@ export interface Catalogue extends CatalogueFiles {
   instructions: Representation<SentAnswer<typeof getInstructions>>;
   /** By the lesson's id. */
   assignments: Map<number, CatalogueAssignment>;
-  /** Whether the school answers students' messages by mail. */
   answersByMail: boolean;
-  /** The companies whose films lessons may show. */
   outsideFilms: FilmSite[];
   schoolDays: Days<"school">;
   /** The school's languages, its own one first. */

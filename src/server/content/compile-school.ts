@@ -23,9 +23,7 @@ export type Compilation = Result<CompiledSchool, ContentProblem[]> & {
 interface CompileOptions {
   /** What is known of the folder's files, by their paths. */
   readonly files?: ReadonlyMap<string, KnownFile>;
-  /** The texts of the folder that are not laid out on the disk. */
   readonly stored?: StoredTexts;
-  /** The lessons that have been read before. */
   readonly lessons?: LessonCache<ReadLesson>;
 }
 

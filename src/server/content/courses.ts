@@ -98,7 +98,6 @@ interface CourseContext {
   icons: ReferencedFiles;
 }
 
-/** Reads a product's courses and their packages. */
 export const readCourses = (
   field: YamlField | null,
   context: CourseContext,

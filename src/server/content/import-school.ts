@@ -26,7 +26,6 @@ export const publishedProducts = async (db: Kysely<Tables>): Promise<SentProduct
   return rows.map(({ data }) => JSON.parse(data));
 };
 
-/** The ids of all courses by key. */
 export const courseIds = async (db: Kysely<Tables>): Promise<Map<string, number>> =>
   new Map(
     (await publishedProducts(db)).flatMap(({ courses }) =>
@@ -34,7 +33,6 @@ export const courseIds = async (db: Kysely<Tables>): Promise<Map<string, number>
     ),
   );
 
-/** The keys of all courses by id. */
 export const courseKeys = async (db: Kysely<Tables>): Promise<Map<number, string>> =>
   new Map([...(await courseIds(db))].map(([key, id]) => [id, key]));
 
@@ -83,7 +81,6 @@ const lessonsWithIds = (products: readonly SentProduct[]) =>
     }),
   );
 
-/** A checksum of the whole content. */
 const versionOf = ({
   products,
   ...school
@@ -101,7 +98,6 @@ const versionOf = ({
     }),
   );
 
-/** The setting that holds the school's languages. */
 const LANGUAGES = "languages";
 
 /** The languages that the school offers, its first one before the others; English before any content is imported. */
@@ -120,21 +116,18 @@ export const writeSchoolLanguages = (
 export const firstLanguage = async (db: Kysely<Tables>): Promise<string> =>
   (await schoolLanguages(db))[0] ?? FALLBACK_LANGUAGE;
 
-/** The setting that says whether tutors answer in the app or by mail. */
 const TUTOR_TALK = "tutor_talk";
 
 /** Whether the school answers students' messages by mail. */
 export const answersByMail = async (db: Kysely<Tables>): Promise<boolean> =>
   (await readSetting(db, TUTOR_TALK)) === ("mail" satisfies CompiledSchool["tutorTalk"]);
 
-/** The setting that says whether tutors may record their answers. */
 const VOICE_ANSWERS = "voice_answers";
 
 /** Whether the school takes recordings with answers to hand-ins. */
 export const takesVoice = async (db: Kysely<Tables>): Promise<boolean> =>
   (await readSetting(db, VOICE_ANSWERS)) !== "off";
 
-/** The setting that lists the companies whose films lessons may show. */
 const OUTSIDE_FILMS = "outside_films";
 
 /** The companies whose films the school's lessons may show. */
@@ -143,7 +136,6 @@ export const outsideFilmSites = async (db: Kysely<Tables>): Promise<FilmSite[]> 
   return FILM_SITES.filter((site) => listed.split(" ").includes(site));
 };
 
-/** The setting with the first day of the school's weeks. */
 const WEEK_START = "week_start";
 
 /** The first day of the school's weeks, as the organisation has it; empty: that of each person. */
@@ -187,7 +179,6 @@ export const organisationRow = ({
 const idOf = (row: Pick<Tables["lesson"], "dbid" | "product" | "key" | "checksum">): string =>
   JSON.stringify([row.dbid, row.product, row.key, row.checksum]);
 
-/** Removes lessons with their searchable texts. */
 const removeLessons = async (db: Kysely<Tables>, ids: readonly number[]): Promise<void> => {
   for (const some of chunks(ids, ROWS_AT_ONCE)) {
     const pages = await db

@@ -85,7 +85,6 @@ export interface LessonDraft {
   parts: DraftPage["parts"][];
 }
 
-/** The context in which a lesson's files are read. */
 interface LessonContext extends UsedFrom {
   folder: AuthorFolder;
   /** The school's first language. */

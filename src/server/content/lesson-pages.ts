@@ -39,7 +39,6 @@ const exceededLimit = (html: string): string | null => {
   return MARKS.test(html) ? "accents on one letter" : null;
 };
 
-/** An `@part` line. */
 interface PartLine {
   key: string;
   line: number;

@@ -5,7 +5,6 @@ import type { ContentProblem } from "./school.ts";
 /** An error keeps the content from being imported, a warning does not. */
 type Severity = "error" | "warning";
 
-/** How severe a kind of problem is. */
 export const severityOf = ({ code }: Pick<ProblemMark, "code">): Severity =>
   REMARKS[code] === "stops" ? "error" : "warning";
 

@@ -88,7 +88,6 @@ export const openLessons = async (key: string, context: LessonsContext) => {
   };
 };
 
-/** Compiles the folder of one product. */
 export const compileProduct = async (
   key: string,
   named: YamlField,

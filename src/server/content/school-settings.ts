@@ -84,7 +84,6 @@ export const readSchoolSettings = async (
   };
 };
 
-/** The first one replaces texts that others lack. */
 const readLanguages = (field: YamlField | null): [string, ...string[]] => {
   const languages: string[] = [];
   for (const item of field?.list() ?? []) {

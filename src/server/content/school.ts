@@ -118,7 +118,6 @@ export interface CompiledSchool {
   files: SchoolFile[];
   captions: SchoolCaptions[];
   publicSite: PublicSite;
-  /** The prepared pictures. */
   pictures?: Picture[];
 }
 

@@ -68,7 +68,6 @@ export class YamlField {
     }
   }
 
-  /** The path of the value in its file. */
   get path(): (string | number)[] {
     return this.#parent ? [...this.#parent.path, this.#segment] : [];
   }

@@ -31,7 +31,6 @@ import { readInThread } from "./reading-thread.ts";
 import { changeSourceFile, changeSourceFiles, storeBytes } from "./text-history.ts";
 import { sourceLanguages } from "./tree/read-tree.ts";
 
-/** What the folders hold. */
 const KINDS: Readonly<Record<SourceFolder, readonly (SourceAssetKind | null)[]>> = {
   assets: SOURCE_ASSET_KINDS,
   icons: ["picture"],

@@ -21,7 +21,6 @@ import {
   writtenScalar,
 } from "./parse-edited.ts";
 
-/** A file's text and what was read from it. */
 export interface EditedFile {
   readonly text: string;
   readonly document: Document.Parsed;

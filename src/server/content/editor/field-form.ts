@@ -55,7 +55,6 @@ export const presentForm = async (
   };
 };
 
-/** What somebody has written in a form. */
 interface FormChange {
   readonly replaces: string;
   readonly fields: readonly { readonly name: string; readonly value: string }[];

@@ -64,7 +64,6 @@ export const writtenValue = (value: unknown, column: number): string => {
 };
 
 interface ReplacedScalar {
-  /** The name of its field. */
   readonly name: string;
   readonly type: Scalar["type"];
   /** As it is in the file. */

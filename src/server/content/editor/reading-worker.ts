@@ -128,7 +128,6 @@ const filmText = (
   };
 };
 
-/** What the thread does. */
 const work = {
   preview: (folder: FolderToRead, place: SourceTextPlace, path: string, entry?: number) =>
     previewText(place, openFolder(folder), path, entry),

@@ -45,7 +45,6 @@ const readPicture = async (
   return `data:${type};base64,${bytes.toString("base64")}`;
 };
 
-/** The brand in a folder, for the form. */
 export const presentBrand = async (store: Store, source: PresentSource | null) => {
   const file = source?.files.get(FILE);
   const text = await readFormFile(store, source, FILE);
@@ -62,7 +61,6 @@ export const presentBrand = async (store: Store, source: PresentSource | null) =
   };
 };
 
-/** What somebody has written in the form. */
 interface BrandChange {
   /** The checksum of the file that the person has seen. */
   readonly replaces: string;

@@ -25,7 +25,6 @@ export interface ExportTarget {
   abandon(): Promise<void>;
 }
 
-/** The target path already exists. */
 export class TargetExistsError extends Error {}
 
 const codeOf = (reason: unknown): unknown =>

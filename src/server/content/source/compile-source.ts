@@ -25,7 +25,6 @@ export const countsOfSchool = ({
 export const pathIn = (folder: string, source: string): string =>
   path.relative(path.resolve(folder), source).split(path.sep).join("/");
 
-/** The content cannot be compiled. */
 export class CompileError extends Error {
   override name = "CompileError";
   readonly problems: readonly ContentProblem[];

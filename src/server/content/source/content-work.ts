@@ -95,7 +95,6 @@ export type EndWork = (
   done: { readonly result: unknown; readonly made?: MadeFile; readonly progress?: JobProgress },
 ) => Promise<void>;
 
-/** A piece of long work on the content. */
 interface ContentWork<Input = unknown> {
   readonly school: SourceSchool;
   readonly environment: Environment;
@@ -235,7 +234,6 @@ const HANDLERS: Handlers = {
   [PHOTOS_JOB]: convert,
 };
 
-/** What does each kind of work. */
 export const CONTENT_WORK: Readonly<
   Record<string, ((work: ContentWork) => Promise<void>) | undefined>
 > = HANDLERS as never;

@@ -22,7 +22,6 @@ type Files = ReadonlyMap<string, SourceFile>;
 const isSame = (one: SourceFile | undefined, other: SourceFile | undefined): boolean =>
   one?.checksum === other?.checksum;
 
-/** A folder with its texts. */
 interface Folder {
   readonly files: Files;
   /** The text of a file; null for one that is not there or is no text. */
@@ -115,7 +114,6 @@ const withProduct = (text: string, product: string, isThere: boolean): string =>
   return editYaml(text, [step]);
 };
 
-/** Opens files of the store as a folder. */
 export const openFolder = (
   files: readonly SourceFile[],
   read: (file: SourceFile) => Promise<Uint8Array>,

@@ -209,7 +209,6 @@ export const lessonsShown = (facts: ProductFacts, course: CourseFacts): string[]
   return facts.chapters.filter(({ key }) => shown.has(key)).flatMap(lessonsIn);
 };
 
-/** The keys of the lessons of a chapter. */
 export const lessonsIn = ({ sections }: Pick<ChapterFacts, "sections">): string[] =>
   sections.flatMap(({ lessons }) => lessons);
 

@@ -17,7 +17,6 @@ interface LessonFile {
   readonly titles: Titles;
   readonly type: string;
   readonly assignment?: Titles | null;
-  /** Its text by language. */
   readonly texts: Titles;
 }
 

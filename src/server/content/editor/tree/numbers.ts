@@ -7,7 +7,6 @@ import type { Catalogue } from "../../catalogue.ts";
 import { isReadable } from "./facts.ts";
 import type { Numbers, Tree } from "./plan.ts";
 
-/** The setting that holds the last numbers that were given. */
 const LAST_NUMBERS = "content_numbers";
 
 const stored = v.object({ lesson: v.number(), course: v.number(), product: v.number() });
