@@ -28,15 +28,13 @@ const drawn = new Map<string, string>();
 const drawExample = (name: string, sign: string): string | null => {
   const known = drawn.get(`${name} ${sign}`);
   if (known !== undefined) return known;
-  const figure = drawNew(name, sign);
-  if (figure !== null) drawn.set(`${name} ${sign}`, figure);
-  return figure;
-};
-
-const drawNew = (name: string, sign: string): string | null => {
   const block = blockOf(name.split("/", 1)[0] ?? "");
   const options = block ? completeOptions(block, {}) : {};
-  return drawFigure(name, EXAMPLE_BODY as Measures, options, centimetres(sign))?.toString() ?? null;
+  const drawing = drawFigure(name, EXAMPLE_BODY as Measures, options, centimetres(sign));
+  if (!drawing) return null;
+  const figure = drawing.toString();
+  drawn.set(`${name} ${sign}`, figure);
+  return figure;
 };
 
 const fileOf = (name: string, sign: string): string =>

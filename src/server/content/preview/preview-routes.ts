@@ -56,17 +56,12 @@ interface PreviewRoutesOptions {
   readonly webDir: string;
 }
 
-/** The streams of the open pages. */
-interface PreviewStreams {
-  /** Ends them, so that the server can close. */
-  end(): void;
-}
-
 /**
  * Serves the app's page with a script that shows problems and loads the page again when the content has
  * changed. The app itself is as students have it.
+ * @returns ends the streams of the open pages, so that the server can close
  */
-export const previewRoutes = (app: App, options: PreviewRoutesOptions): PreviewStreams => {
+export const previewRoutes = (app: App, options: PreviewRoutesOptions): (() => void) => {
   const { states, session, webDir } = options;
   const streams = new Set<() => void>();
 
@@ -135,9 +130,7 @@ export const previewRoutes = (app: App, options: PreviewRoutesOptions): PreviewS
     if (getMimeType(req.path) !== undefined) return next();
     return sendPage(askedLanguage(req.header("accept-language")));
   });
-  return {
-    end: () => {
-      for (const end of [...streams]) end();
-    },
+  return () => {
+    for (const end of [...streams]) end();
   };
 };

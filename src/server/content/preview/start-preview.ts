@@ -149,7 +149,7 @@ export const startPreview = async (options: PreviewOptions): Promise<Preview> =>
     extend: (app, services) => {
       const student = new PreviewStudent(services);
       const session = () => student.session();
-      endStreams = previewRoutes(app, { states, session, webDir }).end;
+      endStreams = previewRoutes(app, { states, session, webDir });
       opened.resolve({ services, student });
     },
   });

@@ -60,29 +60,16 @@ const coursesOf = (products: readonly SentProduct[]): Course[] =>
     }),
   );
 
-const countOf = (ids: Iterable<number>, isCounted: (id: number) => boolean): number => {
-  let count = 0;
-  for (const id of ids) if (isCounted(id)) count += 1;
-  return count;
-};
-
-/** Courses by what they show: which lessons are in which, and what becomes of each course. */
-interface ByCourse {
-  /** The keys of the courses that have a lesson now, or will have it. */
-  readonly coursesOf: (lesson: number) => string[];
-  /** @param changes what becomes of the lessons that change, by their ids */
-  readonly changed: (changes: ReadonlyMap<number, LessonChanges>) => ChangedCourse[];
-}
-
 /**
  * Tells changes apart by course. A course is known by its id, and may get another key.
  * @param students how many people have each course, by its id
+ * @returns which lessons are in which courses, and what becomes of each course
  */
 export const byCourse = (
   before: readonly SentProduct[],
   after: readonly SentProduct[],
   students: ReadonlyMap<number, number>,
-): ByCourse => {
+) => {
   const was = new Map(coursesOf(before).map((course) => [course.id, course]));
   const is = coursesOf(after);
   const kept = new Set(is.map(({ id }) => id));
@@ -96,23 +83,26 @@ export const byCourse = (
     }
   }
   return {
-    coursesOf: (lesson) => [...(keys.get(lesson) ?? [])],
-    changed: (changes) => {
+    /** The keys of the courses that have a lesson now, or will have it. */
+    coursesOf: (lesson: number): string[] => [...(keys.get(lesson) ?? [])],
+    /** @param changes what becomes of the lessons that change, by their ids */
+    changed: (changes: ReadonlyMap<number, LessonChanges>): ChangedCourse[] => {
       const has = (id: number, change: "changed" | "moved") =>
         changes.get(id)?.includes(change) === true;
       const described = (course: Course, change: ChangedCourse["change"]): ChangedCourse => {
         const then = was.get(course.id);
-        const [old, now] = [then?.lessons ?? new Set(), change === "removed" ? [] : course.lessons];
-        const present = new Set(now);
+        const old: ReadonlySet<number> = then?.lessons ?? new Set();
+        const present: ReadonlySet<number> = change === "removed" ? new Set() : course.lessons;
+        const stay = [...present].filter((id) => old.has(id));
         return {
           ...{ key: course.key, title: course.title, change },
           students: students.get(course.id) ?? 0,
           outline: change === "changed" && then?.outline !== course.outline,
           lessons: {
-            new: countOf(present, (id) => !old.has(id)),
-            changed: countOf(present, (id) => old.has(id) && has(id, "changed")),
-            moved: countOf(present, (id) => old.has(id) && has(id, "moved")),
-            removed: countOf(old as Iterable<number>, (id) => !present.has(id)),
+            new: present.size - stay.length,
+            changed: stay.filter((id) => has(id, "changed")).length,
+            moved: stay.filter((id) => has(id, "moved")).length,
+            removed: old.size - stay.length,
           },
         };
       };

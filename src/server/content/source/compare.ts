@@ -318,16 +318,6 @@ export const compareWithPublished = async (
       ...(moved.has(lesson.dbid) ? (["moved"] as const) : []),
     ];
   };
-  const described = (
-    product: string,
-    { key, title, dbid }: SentLesson,
-    changes: LessonChange[],
-  ) => ({
-    ...{ product, key, title, changes },
-    studying: studying.get(dbid) ?? 0,
-    courses: courses.coursesOf(dbid),
-    id: dbid,
-  });
 
   const lessonsOf = (products: readonly SentProduct[]) =>
     products.flatMap(({ props, lessons }) =>
@@ -338,14 +328,18 @@ export const compareWithPublished = async (
   const changed = [
     ...lessonsOf(before)
       .filter(({ lesson }) => !kept.has(lesson.dbid))
-      .map(({ product, lesson }) => described(product, lesson, ["removed"])),
+      .map((each) => ({ ...each, changes: ["removed"] as const })),
     ...next
-      .map(({ product, lesson }) => described(product, lesson, changesOf(product, lesson)))
+      .map((each) => ({ ...each, changes: changesOf(each.product, each.lesson) }))
       .filter(({ changes }) => changes.length > 0),
   ];
   return {
-    lessons: changed.map(({ id: _, ...lesson }) => lesson),
-    courses: courses.changed(new Map(changed.map(({ id, changes }) => [id, changes]))),
+    lessons: changed.map(({ product, lesson: { key, title, dbid }, changes }) => ({
+      ...{ product, key, title, changes },
+      studying: studying.get(dbid) ?? 0,
+      courses: courses.coursesOf(dbid),
+    })),
+    courses: courses.changed(new Map(changed.map(({ lesson, changes }) => [lesson.dbid, changes]))),
     others: await otherChanges(db, before, school, others),
   };
 };

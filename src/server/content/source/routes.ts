@@ -147,10 +147,8 @@ export const staffContentRoutes = (app: App, services: Services): void => {
     const missing = await missingFiles(database, store, body.files);
     const answer: { checksum: string; received: number }[] = [];
     for (const checksum of missing) {
-      answer.push({
-        checksum,
-        received: receivedBytes(await intactParts(database, store, checksum)),
-      });
+      const received = receivedBytes(await intactParts(database, store, checksum));
+      answer.push({ checksum, received });
     }
     return { missing: answer };
   });

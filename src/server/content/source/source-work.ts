@@ -87,9 +87,8 @@ export const checkDraft = async (
   school: SourceSchool,
   tag: string,
 ): Promise<{ readonly draft: SourceVersion; readonly checked: CheckedDraft }> => {
-  const { read } = school.database;
-  const draft = await draftAs(read, tag);
-  return { draft, checked: await checkFiles(school, await readSource(read, draft.id)) };
+  const draft = await draftAs(school.database.read, tag);
+  return { draft, checked: await checkFiles(school, await draftFiles(school, draft, null)) };
 };
 
 /** The files of the content once one course of it is as in another folder. */
@@ -119,17 +118,19 @@ const withCourse = async (
   return result;
 };
 
-/** What is published when it is one course alone: the published files with its changes in the draft. */
-const draftedCourse = async (
+/** The files of the draft; of one course alone, the published files with its changes in the draft. */
+const draftFiles = async (
   school: SourceSchool,
   draft: SourceVersion,
-  course: string,
+  course: string | null,
 ): Promise<SourceFile[]> => {
   const { read } = school.database;
+  const own = await readSource(read, draft.id);
+  if (course === null) return own;
   const published = filesByPath(await readSource(read, (await latestPublished(read))?.id ?? 0));
   const begun = filesByPath(await readSource(read, draft.based_on ?? 0));
   const { files, conflicts } = rebased(
-    filesByPath(await readSource(read, draft.id)),
+    filesByPath(own),
     // The version with which it was begun may be too old to be kept.
     begun.size > 0 ? begun : published,
     published,
@@ -167,12 +168,7 @@ export const previewPublish = async (
     return checkFiles(school, await earlierFiles(school, from.version, course));
   }
   const draft = await draftAs(school.database.read, from.tag);
-  return checkFiles(
-    school,
-    course === null
-      ? await readSource(school.database.read, draft.id)
-      : await draftedCourse(school, draft, course),
-  );
+  return checkFiles(school, await draftFiles(school, draft, course));
 };
 
 /** Keeps what a check has found with the draft, unless it was changed meanwhile; call within a write. */
@@ -225,11 +221,8 @@ export const publishDraft = async (
   school: SourceSchool,
   { tag, ...publishing }: Publishing & { readonly tag?: string },
 ): Promise<Published> => {
-  const { read } = school.database;
-  const draft = await draftAs(read, tag);
-  const { course = null } = publishing;
-  const files =
-    course === null ? await readSource(read, draft.id) : await draftedCourse(school, draft, course);
+  const draft = await draftAs(school.database.read, tag);
+  const files = await draftFiles(school, draft, publishing.course ?? null);
   return publishFiles(school, { kind: "draft", draft, files }, publishing);
 };
 
