@@ -20,8 +20,8 @@ import { contentRoute, writeAsStaff } from "../source/routes.ts";
 import { SourceConflict } from "../source/source-rows.ts";
 import { openSourceText, presentSource, requireSource } from "../source/source-text.ts";
 import { fieldsSent, sentFields } from "./field-form.ts";
-import { readInThread } from "./reading-thread.ts";
 import { previewWithId } from "./preview-with-id.ts";
+import { readInThread } from "./reading-thread.ts";
 import { changeSourceFile, earlierText, prepareText } from "./text-history.ts";
 import { sourceLanguages } from "./tree/read-tree.ts";
 

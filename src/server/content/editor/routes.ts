@@ -42,8 +42,8 @@ import { openSourceText, presentSource, requireSource } from "../source/source-t
 import { noteSameMeaning, originalOf, outdatedTranslations } from "../source/translations.ts";
 import { titlesOf } from "../text-files.ts";
 import { assetOwners } from "./asset-owner.ts";
-import { readInThread } from "./reading-thread.ts";
 import { previewWithId } from "./preview-with-id.ts";
+import { readInThread } from "./reading-thread.ts";
 import { changeSourceFile, earlierText, prepareText, textHistory } from "./text-history.ts";
 import { isReadable } from "./tree/facts.ts";
 import { headTitles, readTree, sourceLanguages } from "./tree/read-tree.ts";
