@@ -2,7 +2,6 @@ import type { Actor } from "../../../src/domain/audit.ts";
 import { compileSchool } from "../../../src/server/content/compile-school.ts";
 import { importSchool } from "../../../src/server/content/import-school.ts";
 import type { CompiledSchool } from "../../../src/server/content/school.ts";
-import { compileFolder } from "../../../src/server/content/source/compile-source.ts";
 import { publishSource } from "../../../src/server/content/source/publish-source.ts";
 import { readFolder } from "../../../src/server/content/source/read-folder.ts";
 import { type Database, openDatabase } from "../../../src/server/db/open-database.ts";
@@ -14,11 +13,14 @@ export const BY_COMMAND: Actor = { kind: "command" };
 
 let compiling: Promise<CompiledSchool> | undefined;
 
+const compiled = async (folder: string): Promise<CompiledSchool> => {
+  const result = await compileSchool(folder);
+  if (!result.ok) throw new Error(JSON.stringify(result.failure, null, 2));
+  return result.value;
+};
+
 export const fixtureSchool = (): Promise<CompiledSchool> => {
-  compiling ??= compileSchool(FIXTURE).then((result) => {
-    if (!result.ok) throw new Error(JSON.stringify(result.failure, null, 2));
-    return result.value;
-  });
+  compiling ??= compiled(FIXTURE);
   return compiling;
 };
 
@@ -29,7 +31,7 @@ export const publishFolder = async (
   folder: string,
   at: number,
 ): ReturnType<typeof publishSource> => {
-  const { school } = await compileFolder(folder);
+  const school = await compiled(folder);
   const { files } = await readFolder(folder, school.files);
   return publishSource({
     ...{ database, store, school, actor: BY_COMMAND, at, folder },

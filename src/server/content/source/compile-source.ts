@@ -44,7 +44,14 @@ interface LaidOut {
   readonly store: Store;
 }
 
-const compileLaidOut = async (folder: string, { files, dataDir, store }: LaidOut) => {
+/**
+ * Compiles a folder. Of files that are as they were before, nothing is read again.
+ * @throws CompileError
+ */
+export const compileFolder = async (
+  folder: string,
+  { files, dataDir, store }: LaidOut,
+): Promise<{ school: CompiledSchool; warnings: readonly ContentProblem[] }> => {
   const known = filesByPath(files);
   const stored: StoredTexts = {
     paths: new Set(files.map((file) => file.path).filter(staysInStore)),
@@ -59,21 +66,7 @@ const compileLaidOut = async (folder: string, { files, dataDir, store }: LaidOut
   );
   const compiled = await compileSchool(folder, { files: known, stored, lessons });
   await lessons.save();
-  return compiled;
-};
-
-/**
- * Compiles a folder.
- * @param source the files that were laid out there: of those that are as they were before, nothing is read again
- * @throws CompileError
- */
-export const compileFolder = async (
-  folder: string,
-  source?: LaidOut,
-): Promise<{ school: CompiledSchool; warnings: readonly ContentProblem[] }> => {
-  const { warnings, ...result } = source
-    ? await compileLaidOut(folder, source)
-    : await compileSchool(folder);
+  const { warnings, ...result } = compiled;
   if (!result.ok) throw new CompileError(result.failure, warnings);
   return { school: result.value, warnings };
 };

@@ -66,10 +66,7 @@ const checkFiles = async (
   const against = (await latestPublished(read))?.id ?? null;
   return withFolder(school, files, async (folder): Promise<CheckedDraft> => {
     try {
-      const { school: content, warnings } = await compileFolder(folder, {
-        files,
-        ...{ dataDir: school.dataDir, store: school.store },
-      });
+      const { school: content, warnings } = await compileFolder(folder, { ...school, files });
       const changes = await compareWithPublished(read, content, school.now);
       const untranslated = findMissingTexts(content);
       const found = { ...countsOfSchool(content), changes, untranslated };
@@ -200,12 +197,9 @@ const publishFiles = (
   from: Exclude<PublishOptions["from"], { kind: "folder" }>,
   publishing: Publishing,
 ): Promise<Published> => {
-  const { database, store, dataDir, now } = school;
+  const { database, store, now } = school;
   return withFolder(school, from.files, async (folder) => {
-    const { school: content } = await compileFolder(folder, {
-      files: from.files,
-      ...{ dataDir, store },
-    });
+    const { school: content } = await compileFolder(folder, { ...school, files: from.files });
     return publishSource({
       ...{ database, store, school: content, from, folder, at: now },
       ...publishing,
