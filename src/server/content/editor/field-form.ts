@@ -11,7 +11,7 @@ import { sentWords } from "../sent-remark.ts";
 import { SourceConflict } from "../source/source-rows.ts";
 import { type PresentSource, readText } from "../source/source-text.ts";
 import type { FieldTexts } from "./edit-fields.ts";
-import { readInThread, schoolErrorsInThread } from "./reading-thread.ts";
+import { readInThread } from "./reading-thread.ts";
 import { changeSourceFile, prepareText } from "./text-history.ts";
 
 /** A form: the part of a file that it shows. */
@@ -71,17 +71,6 @@ export const fieldsSent = (
   if (!sent.every(({ name }) => isField(name)))
     throw invalid("fields", "must be fields of the form");
   return Object.fromEntries(sent.map(({ name, text }) => [name, text]));
-};
-
-/** What the check of the folder says about a text in place of `school.yaml`. */
-export const schoolErrors = async (
-  store: Store,
-  files: PresentSource["files"],
-  text: string,
-): Promise<ContentProblem[]> => {
-  const path = "school.yaml";
-  const errors = await schoolErrorsInThread({ store, files, edited: { path, text } });
-  return errors.filter(({ file }) => file === path);
 };
 
 /** What was not wrong before. */

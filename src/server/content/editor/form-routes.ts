@@ -23,8 +23,8 @@ import { CODE } from "../courses.ts";
 import { contentRoute } from "../source/routes.ts";
 import { noSource, presentSource, requireSource } from "../source/source-text.ts";
 import { titlesOf } from "../text-files.ts";
-import { presentForm, readFormFile, saveForm, schoolErrors } from "./field-form.ts";
-import { readInThread } from "./reading-thread.ts";
+import { presentForm, readFormFile, saveForm } from "./field-form.ts";
+import { readInThread, schoolErrors } from "./reading-thread.ts";
 import { sourceLanguages } from "./tree/read-tree.ts";
 
 const SCHOOL_FILE = "school.yaml";

@@ -117,10 +117,15 @@ export const previewInThread = async (
   return (found as TextPreview | null) ?? { pages: [], problems: [problem] };
 };
 
-/** What the check of the folder would say about `school.yaml`. */
-export const schoolErrorsInThread = async (folder: EditedFolder): Promise<ContentProblem[]> => {
-  const found = await readFolder("schoolErrors", folder);
+/** What the check of the folder would say about a text in place of `school.yaml`. */
+export const schoolErrors = async (
+  store: Store,
+  files: EditedFolder["files"],
+  text: string,
+): Promise<ContentProblem[]> => {
+  const path = "school.yaml";
+  const found = await readFolder("schoolErrors", { store, files, edited: { path, text } });
   const about = { code: "text/too-much", place: {} } as const;
-  const problem = { file: folder.edited.path, line: 1, message: TOO_HEAVY, about };
+  const problem = { file: path, line: 1, message: TOO_HEAVY, about };
   return (found as ContentProblem[] | null) ?? [problem];
 };

@@ -20,9 +20,9 @@ import type { ProblemMark } from "../problem-place.ts";
 import { sentWords } from "../sent-remark.ts";
 import { SourceConflict } from "../source/source-rows.ts";
 import type { PresentSource } from "../source/source-text.ts";
-import { newProblems, readFormFile, schoolErrors } from "./field-form.ts";
+import { newProblems, readFormFile } from "./field-form.ts";
 import { exchangeFirstLanguage } from "./first-language.ts";
-import { readInThread } from "./reading-thread.ts";
+import { readInThread, schoolErrors } from "./reading-thread.ts";
 import { changeSourceFiles, prepareText } from "./text-history.ts";
 
 const FILE = "school.yaml";
