@@ -10,9 +10,8 @@ import { startSchoolServer } from "../../school-server.ts";
 import type { Services } from "../../services.ts";
 import { compileSchool } from "../compile-school.ts";
 import { importSchool } from "../import-school.ts";
-import type { ContentProblem } from "../school.ts";
 import { previewRoutes } from "./preview-routes.ts";
-import { PreviewStates, PreviewStudent } from "./preview-student.ts";
+import { type PreviewState, PreviewStates, PreviewStudent } from "./preview-student.ts";
 
 /** Delay after a change, as several files are often saved together. */
 const SETTLE_MS = 150;
@@ -83,10 +82,7 @@ const watchFolder = (folder: string, onChange: () => void): (() => void) => {
 };
 
 /** What came of a saved change. */
-export interface PreviewOutcome {
-  readonly problems: readonly ContentProblem[];
-  readonly warnings: readonly ContentProblem[];
-}
+export type PreviewOutcome = Pick<PreviewState, "problems" | "warnings">;
 
 interface PreviewOptions {
   /** The author's folder. */
@@ -155,13 +151,12 @@ export const startPreview = async (options: PreviewOptions): Promise<Preview> =>
   });
   const { services, student } = await opened.promise;
 
-  const look = async (): Promise<PreviewOutcome> => {
+  const look = async (): Promise<void> => {
     const compiled = await compileSchool(folder);
     const { warnings } = compiled;
     if (!compiled.ok) {
-      const { version, hasContent } = states.current;
-      states.set({ version, hasContent, problems: compiled.failure, warnings });
-      return { problems: compiled.failure, warnings };
+      states.set({ ...states.current, problems: compiled.failure, warnings });
+      return;
     }
     // Pictures are shown as they are: to convert them would take longer than to look at them.
     const { changed } = await importSchool(services.database, services.store, compiled.value);
@@ -171,7 +166,6 @@ export const startPreview = async (options: PreviewOptions): Promise<Preview> =>
     }
     const version = changed ? randomUUID() : states.current.version;
     states.set({ version, hasContent: true, problems: [], warnings });
-    return { problems: [], warnings };
   };
 
   let looking: Promise<void> | null = null;
@@ -180,13 +174,12 @@ export const startPreview = async (options: PreviewOptions): Promise<Preview> =>
   const lookAgain = async (): Promise<void> => {
     do {
       isStale = false;
-      const outcome = await look().catch((reason: Error) => {
+      await look().catch((reason: Error) => {
         // A file has gone while it was read: the change that took it away is looked at next.
         const problems = [{ file: ".", line: 1, message: reason.message }];
         states.set({ ...states.current, problems, warnings: [] });
-        return { problems, warnings: [] };
       });
-      if (!isStale) onOutcome(outcome);
+      if (!isStale) onOutcome(states.current);
     } while (isStale);
   };
   const changed = () => {
