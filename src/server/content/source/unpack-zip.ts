@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
 import {
-  type Entry,
   ERR_ENCRYPTED,
   ERR_ENCRYPTED_CENTRAL_DIRECTORY,
   ERR_INVALID_UNCOMPRESSED_SIZE,
@@ -97,11 +96,6 @@ const asSourceError = (reason: unknown, paths: readonly string[] = []): unknown 
   return new SourceError(FAILURES[message] ?? "content/damaged_zip", paths);
 };
 
-const assertFile = (entry: Entry): void => {
-  if (entry.encrypted) throw new SourceError("content/encrypted_zip");
-  if (entry.symlink) throw new SourceError("content/unsafe_zip", [entry.filename]);
-};
-
 const CODES = {
   name: "content/unsafe_names",
   "too-long": "content/unsafe_names",
@@ -144,7 +138,8 @@ const listEntries = async (zip: Reader<unknown>): Promise<FileEntry[]> => {
     if (count > MAX_ENTRIES) throw new SourceError("content/too_many_files");
     const path = zipPath(entry.filename);
     if (isJunkFile(path)) continue;
-    assertFile(entry);
+    if (entry.encrypted) throw new SourceError("content/encrypted_zip");
+    if (entry.symlink) throw new SourceError("content/unsafe_zip", [entry.filename]);
     if (!entry.directory && !path.endsWith("/")) entries.push(entry);
   }
   return entries;
