@@ -9,7 +9,7 @@ import { textsIn, treeOf } from "./edit-fields.ts";
 import { editYaml } from "./edit-yaml.ts";
 import { textOf } from "./entry-texts.ts";
 import { parseEdited } from "./parse-edited.ts";
-import { unlessUnusual, type YamlStep } from "./yaml-steps.ts";
+import { listSteps, unlessUnusual, type YamlStep } from "./yaml-steps.ts";
 
 /** The fields of `organisation` that are edited, by their path there. */
 type EditedField = BrandField | BrandPictureName;
@@ -49,26 +49,10 @@ export const readBrand = (text: string): BrandTexts | null => {
 /** The first one comes to the top, and what is new to the end; the others keep their order. */
 const languageSteps = (before: readonly string[], wanted: readonly string[]): YamlStep[] => {
   const path = ["languages"];
-  const steps: YamlStep[] = [];
-  const list = [...before];
-  const insert = (value: string, at: number) => {
-    steps.push({ do: "insert", in: path, at, value });
-    list.splice(at, 0, value);
-  };
-  const [first] = wanted;
-  if (first !== undefined && first !== before[0]) {
-    const at = list.indexOf(first);
-    if (at < 0) insert(first, 0);
-    else {
-      steps.push({ do: "move", in: path, at, into: path, to: 0 });
-      list.unshift(...list.splice(at, 1));
-    }
-  }
-  for (const language of wanted) if (!list.includes(language)) insert(language, list.length);
-  for (const [at, language] of [...list.entries()].reverse()) {
-    if (!wanted.includes(language)) steps.push({ do: "remove", in: path, at });
-  }
-  return steps;
+  const all = [...new Set([...wanted.slice(0, 1), ...before, ...wanted])];
+  const left = all.filter((language) => wanted.includes(language));
+  // Those that go, go last, so that the list is never empty.
+  return [...listSteps(path, before, all), ...listSteps(path, all, left)];
 };
 
 /**

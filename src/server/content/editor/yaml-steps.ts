@@ -68,6 +68,32 @@ export type YamlStep =
   /** One field of a map; undefined takes it out. */
   | { readonly do: "put"; readonly of: YamlPath; readonly name: string; readonly value: unknown };
 
+/** The steps that make one list of keys another one, so that comments beside what stays are kept. */
+export const listSteps = (
+  path: YamlPath,
+  before: readonly string[],
+  after: readonly string[],
+): YamlStep[] => {
+  const steps: YamlStep[] = [];
+  const now = [...before];
+  for (let at = now.length - 1; at >= 0; at -= 1) {
+    if (after.includes(now[at] ?? "")) continue;
+    steps.push({ do: "remove", in: path, at });
+    now.splice(at, 1);
+  }
+  for (const [to, key] of after.entries()) {
+    if (now[to] === key) continue;
+    const at = now.indexOf(key);
+    if (at < 0) steps.push({ do: "insert", in: path, at: to, value: key });
+    else {
+      steps.push({ do: "move", in: path, at, into: path, to });
+      now.splice(at, 1);
+    }
+    now.splice(to, 0, key);
+  }
+  return steps;
+};
+
 type Collection = YAMLSeq<Node> | YAMLMap<Node, Node | null>;
 
 /** The list or map of a path; null where there is none, or nothing in it. */

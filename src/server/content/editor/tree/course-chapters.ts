@@ -1,32 +1,5 @@
-import type { YamlPath } from "../parse-edited.ts";
-import type { YamlStep } from "../yaml-steps.ts";
+import { listSteps, type YamlStep } from "../yaml-steps.ts";
 import { type CourseFacts, chaptersOf, type PackageFacts, type ProductFacts } from "./facts.ts";
-
-/** The steps that make one list of keys another one, so that comments beside what stays are kept. */
-const listSteps = (
-  path: YamlPath,
-  before: readonly string[],
-  after: readonly string[],
-): YamlStep[] => {
-  const steps: YamlStep[] = [];
-  const now = [...before];
-  for (let at = now.length - 1; at >= 0; at -= 1) {
-    if (after.includes(now[at] ?? "")) continue;
-    steps.push({ do: "remove", in: path, at });
-    now.splice(at, 1);
-  }
-  for (const [to, key] of after.entries()) {
-    if (now[to] === key) continue;
-    const at = now.indexOf(key);
-    if (at < 0) steps.push({ do: "insert", in: path, at: to, value: key });
-    else {
-      steps.push({ do: "move", in: path, at, into: path, to });
-      now.splice(at, 1);
-    }
-    now.splice(to, 0, key);
-  }
-  return steps;
-};
 
 /**
  * The chapters of each package of a course when its chapters change. A chapter goes with its neighbours; a package
