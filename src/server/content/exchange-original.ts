@@ -1,6 +1,6 @@
 import { sourceTextPlace } from "../../domain/source-text.ts";
 import { withoutFrontMatter } from "../../domain/translation-start.ts";
-import { isTopHeading } from "./lesson-pages.ts";
+import { isTopHeading, onPages } from "./lesson-pages.ts";
 import { PART_TOKEN, parseMarkdown } from "./markdown-parser.ts";
 import { frontMatterEnd } from "./text-files.ts";
 
@@ -62,9 +62,7 @@ const withParts = (body: string, parts: readonly (readonly string[])[]): string 
   const lines = body.replace(/\n+$/, "").split("\n");
   const starts = outlineOf(body).headings.map(([line]) => line);
   const ends = [...starts.slice(1), lines.length];
-  const added = ends.map((_, page) =>
-    parts.slice(page, page === ends.length - 1 ? undefined : page + 1).flat(),
-  );
+  const added = onPages(parts, ends.length);
   for (const [page, end] of [...ends.entries()].reverse()) {
     const own = added[page] ?? [];
     if (own.length === 0) continue;

@@ -60,6 +60,12 @@ interface OpenPage extends Omit<DraftPage, "html"> {
 export const isTopHeading = (token: Token): boolean =>
   token.type === "heading_open" && token.tag === "h1";
 
+/** The parts of each page; a translation with fewer pages has the rest of them on its last one. */
+export const onPages = <Part>(parts: readonly (readonly Part[])[], pages: number): Part[][] =>
+  Array.from({ length: pages }, (_, at) =>
+    parts.slice(at, at === pages - 1 ? undefined : at + 1).flat(),
+  );
+
 const PLAIN = new Set(["text", "code_inline", "softbreak", "em_open", "em_close"]);
 const isPlain = (token: Token): boolean => PLAIN.has(token.type) || token.tag === "strong";
 

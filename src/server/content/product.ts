@@ -6,6 +6,7 @@ import { type DraftCourse, readCourses } from "./courses.ts";
 import { openDrawnFigures } from "./drawn-figures.ts";
 import type { LessonCache } from "./lesson-cache.ts";
 import { type LessonDraft, type ReadLesson, readLesson, resolveDraft } from "./lesson-draft.ts";
+import { onPages } from "./lesson-pages.ts";
 import { applyFound } from "./lesson-uses.ts";
 import { readMenu } from "./menu.ts";
 import { type Outside, withAllowed } from "./outside.ts";
@@ -203,12 +204,6 @@ const resolveParts = (
   }
   return partOf;
 };
-
-/** The parts of each page; a translation with fewer pages has the rest of them on its last one. */
-const onPages = <Part>(parts: readonly (readonly Part[])[], pages: number): Part[][] =>
-  Array.from({ length: pages }, (_, at) =>
-    parts.slice(at, at === pages - 1 ? undefined : at + 1).flat(),
-  );
 
 const finishLesson = (draft: LessonDraft, drafts: ReadonlyMap<string, LessonDraft>): SentLesson => {
   const subLessons = draft.parts.map((named): SentPage["subLessons"] =>
