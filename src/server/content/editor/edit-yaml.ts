@@ -3,83 +3,80 @@ import { type Document, isMap } from "yaml";
 import { differs } from "./edit-map.ts";
 import type { TextTree } from "./entry-texts.ts";
 import { applySplices, nodeAt, parseEdited, type YamlPath } from "./parse-edited.ts";
-import { missing, spliced, YamlEditError, type YamlStep } from "./yaml-steps.ts";
-
-type Value = Record<string, unknown> | unknown[] | null | undefined;
-
-/** The same change of the plain value, so that the text can be compared with it. */
-const changeValue = (root: unknown, step: Exclude<YamlStep, { do: "texts" }>): void => {
-  const at = (path: YamlPath) =>
-    path.reduce<unknown>(
-      (value, name) => (value as Record<string, unknown>)?.[name],
-      root,
-    ) as Value;
-  const reorder = (map: Record<string, unknown>, entries: [string, unknown][]) => {
-    for (const name of Object.keys(map)) delete map[name];
-    Object.assign(map, Object.fromEntries(entries));
-  };
-  const open = (path: YamlPath, isList: boolean): Value => {
-    const found = at(path);
-    if (found) return found;
-    const parent = at(path.slice(0, -1)) as Record<string, unknown>;
-    const fresh = isList ? [] : {};
-    parent[String(path.at(-1))] = fresh;
-    return fresh;
-  };
-  const take = (path: YamlPath, position: number): [string | undefined, unknown] => {
-    const value = at(path);
-    if (Array.isArray(value)) return [undefined, value.splice(position, 1)[0]];
-    const entries = Object.entries(value ?? {});
-    const [entry = missing()] = entries.splice(position, 1);
-    reorder(value as Record<string, unknown>, entries);
-    return entry;
-  };
-  const give = (path: YamlPath, position: number, key: string | undefined, given: unknown) => {
-    const value = open(path, key === undefined);
-    if (Array.isArray(value)) value.splice(position, 0, given);
-    else {
-      const entries = Object.entries(value ?? {});
-      reorder(
-        value as Record<string, unknown>,
-        entries.toSpliced(position, 0, [key ?? missing(), given]),
-      );
-    }
-  };
-  switch (step.do) {
-    case "insert":
-      give(step.in, step.at, step.key, step.value);
-      break;
-    case "append":
-      (open(step.in, true) as unknown[]).push(...step.values);
-      break;
-    case "remove":
-      take(step.in, step.at);
-      break;
-    case "move": {
-      const [key, value] = take(step.in, step.at);
-      give(step.into, step.to, key, value);
-      break;
-    }
-    case "put": {
-      const map = at(step.of) as Record<string, unknown>;
-      if (step.value === undefined) delete map[step.name];
-      else map[step.name] = step.value;
-    }
-  }
-};
-
-/** Texts with and without line ends after them are the same to whom edits them. */
-const comparable = (value: unknown): unknown =>
-  typeof value === "string"
-    ? value.replace(/\n+$/, "")
-    : Array.isArray(value)
-      ? value.map(comparable)
-      : typeof value === "object" && value !== null
-        ? Object.fromEntries(Object.entries(value).map(([name, each]) => [name, comparable(each)]))
-        : value;
+import { spliced, YamlEditError, type YamlStep } from "./yaml-steps.ts";
 
 const isFields = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** A map as it is compared: its order counts. */
+interface OrderedMap {
+  readonly pairs: [name: string, value: unknown][];
+}
+
+/** A value as it is compared: texts with and without line ends after them are the same to whom edits them. */
+const ordered = (value: unknown): unknown => {
+  if (typeof value === "string") return value.replace(/\n+$/, "");
+  if (Array.isArray(value)) return value.map(ordered);
+  if (!isFields(value)) return value;
+  const pairs: [unknown, unknown][] = value instanceof Map ? [...value] : Object.entries(value);
+  return { pairs: pairs.map(([name, each]) => [String(name), ordered(each)]) };
+};
+
+/** As an object, a map would begin with its keys of digits. */
+const orderedValue = (document: Document.Parsed): unknown =>
+  ordered(document.toJS({ mapAsMap: true }));
+
+const valueAt = (root: unknown, path: YamlPath): unknown =>
+  path.reduce<unknown>(
+    (value, name) =>
+      Array.isArray(value)
+        ? value[Number(name)]
+        : (value as OrderedMap | null)?.pairs.find(([each]) => each === name)?.[1],
+    root,
+  );
+
+/** Gives a field a value; undefined takes it out. */
+const putField = ({ pairs }: OrderedMap, name: string, value: unknown): void => {
+  const at = pairs.findIndex(([each]) => each === name);
+  const field: OrderedMap["pairs"] = value === undefined ? [] : [[name, value]];
+  pairs.splice(at < 0 ? pairs.length : at, 1, ...field);
+};
+
+/** The entries of a list or a map, which is begun if it is not there. */
+const entriesAt = (root: unknown, path: YamlPath, isList: boolean): unknown[] => {
+  const found = valueAt(root, path) ?? (isList ? [] : { pairs: [] });
+  const name = path.at(-1);
+  if (typeof name === "string") {
+    putField(valueAt(root, path.slice(0, -1)) as OrderedMap, name, found);
+  }
+  return Array.isArray(found) ? found : (found as OrderedMap).pairs;
+};
+
+/** The same change of the plain value, so that the text can be compared with it. */
+const changeValue = (root: unknown, step: Exclude<YamlStep, { do: "texts" }>): void => {
+  switch (step.do) {
+    case "insert": {
+      const value = ordered(step.value);
+      const isList = step.key === undefined;
+      entriesAt(root, step.in, isList).splice(step.at, 0, isList ? value : [step.key, value]);
+      break;
+    }
+    case "append":
+      entriesAt(root, step.in, true).push(...step.values.map(ordered));
+      break;
+    case "remove":
+      entriesAt(root, step.in, true).splice(step.at, 1);
+      break;
+    case "move": {
+      const isList = Array.isArray(valueAt(root, step.in));
+      const [entry] = entriesAt(root, step.in, isList).splice(step.at, 1);
+      entriesAt(root, step.into, isList).splice(step.to, 0, entry);
+      break;
+    }
+    case "put":
+      putField(valueAt(root, step.of) as OrderedMap, step.name, ordered(step.value));
+  }
+};
 
 /** A value with another one in a place of it. */
 const changedAt = (
@@ -107,11 +104,6 @@ const withoutTexts = (value: unknown, tree: TextTree): unknown => {
   return Object.fromEntries(left);
 };
 
-const orderOf = (value: unknown, path: YamlPath): string => {
-  const found = path.reduce<unknown>((each, name) => (each as Value as never)?.[name], value);
-  return JSON.stringify(Object.keys((found as object | undefined) ?? {}));
-};
-
 const hasStepped = (before: unknown, after: Document.Parsed, step: YamlStep): boolean => {
   if (step.do === "texts") {
     const map = nodeAt(after, step.of);
@@ -121,18 +113,13 @@ const hasStepped = (before: unknown, after: Document.Parsed, step: YamlStep): bo
     return isDeepStrictEqual(left(after.toJS()), left(before));
   }
   changeValue(before, step);
-  const value: unknown = after.toJS();
-  const ordered = "in" in step ? ["into" in step ? step.into : step.in] : [];
-  return (
-    isDeepStrictEqual(comparable(value), comparable(before)) &&
-    ordered.every((path) => orderOf(value, path) === orderOf(before, path))
-  );
+  return isDeepStrictEqual(orderedValue(after), before);
 };
 
 const apply = (whole: string, step: YamlStep): string => {
   const document = parseEdited(whole);
   if (!document) throw new YamlEditError("The file cannot be read");
-  const before: unknown = document.toJS();
+  const before: unknown = step.do === "texts" ? document.toJS() : orderedValue(document);
   const result = applySplices(whole, spliced({ text: whole, document }, step));
   // Reads the result again: a file can be written in more ways than are handled here.
   const after = parseEdited(result);

@@ -118,7 +118,7 @@ const markOf = (collection: Collection, at: number): number => {
   return dash?.offset ?? missing();
 };
 
-export const missing = (): never => {
+const missing = (): never => {
   throw new YamlEditError("There is no such entry");
 };
 
