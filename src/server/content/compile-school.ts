@@ -2,7 +2,6 @@ import { FALLBACK_LANGUAGE } from "../../domain/languages.ts";
 import { Result } from "../../lib/result.ts";
 import { type KnownFile, openAuthorFolder, type StoredTexts } from "./author-folder.ts";
 import { readCaptions } from "./captions.ts";
-import { withChapters } from "./courses.ts";
 import type { LessonCache } from "./lesson-cache.ts";
 import type { ReadLesson } from "./lesson-draft.ts";
 import { createIdRegister, createProblemList, type IdRegister, taken } from "./problem-list.ts";
@@ -60,10 +59,9 @@ export const compileSchool = async (
   const products: CompiledProduct[] = [];
   const captions: SchoolCaptions[] = [];
   for (const { key, field } of settings?.products ?? []) {
-    const context = { folder, problems, first, terms, ids, known: lessons, outside };
-    const compiled = await compileProduct(key, field, context);
     const read = await readCaptions(folder, problems, key);
-    products.push({ ...compiled, product: withChapters(compiled.product, read.chapters, first) });
+    const context = { folder, problems, first, terms, ids, known: lessons, outside };
+    products.push(await compileProduct(key, field, { ...context, chapters: read.chapters }));
     captions.push(...read.captions);
   }
   const courses = settings === null ? null : registerCourses(products, ids.course);

@@ -23,45 +23,19 @@ const listOf = ({ texts }: SchoolCaptions): string => {
 };
 
 /**
- * Puts the chapters of films below them in the lessons of a product, in the language of the text or else in the
- * school's first one. A film within a line of text has no room for them.
+ * Puts the chapters of films below them in a text of a lesson, in its language or else in the school's first one. A
+ * film within a line of text has no room for them.
  */
-export const withChapters = (
-  product: SentProduct,
-  chapters: readonly SchoolCaptions[],
-  first: string,
-): SentProduct => {
-  if (chapters.length === 0) return product;
+export const chapterWriter = (chapters: readonly SchoolCaptions[], first: string) => {
   const byName = new Map(
     chapters.map((each) => [`${escapeHtml(each.asset)}\n${each.language}`, each] as const),
   );
-  const complete = (html: string, language: string) =>
+  return (html: string, language: string): string =>
     html.replace(FILM, (film, asset: string) => {
       const own = byName.get(`${asset}\n${language}`);
       const found = own ?? byName.get(`${asset}\n${first}`);
       return found && found.texts.length > 0 ? film + listOf(found) : film;
     });
-  return {
-    ...product,
-    lessons: Object.fromEntries(
-      Object.entries(product.lessons).map(([key, lesson]) => [
-        key,
-        {
-          ...lesson,
-          html: lesson.html && {
-            languages: Object.fromEntries(
-              Object.entries(lesson.html.languages ?? {}).map(([language, { pages }]) => [
-                language,
-                {
-                  pages: pages.map((page) => ({ ...page, html: complete(page.html, language) })),
-                },
-              ]),
-            ),
-          },
-        },
-      ]),
-    ),
-  };
 };
 
 /** The pattern of product and course keys. */

@@ -2,7 +2,7 @@ import type { SentLesson, SentPage, SentProduct } from "../../contract/content.t
 import { isMainLesson } from "../../domain/lesson-access.ts";
 import { inParallel } from "../../lib/in-parallel.ts";
 import type { AuthorFolder } from "./author-folder.ts";
-import { type DraftCourse, readCourses } from "./courses.ts";
+import { chapterWriter, type DraftCourse, readCourses } from "./courses.ts";
 import { openDrawnFigures } from "./drawn-figures.ts";
 import type { LessonCache } from "./lesson-cache.ts";
 import { type LessonDraft, type ReadLesson, readLesson, resolveDraft } from "./lesson-draft.ts";
@@ -21,7 +21,7 @@ import {
 } from "./problem-list.ts";
 import { openReferencedFiles, type ReferencedFiles } from "./referenced-files.ts";
 import { productReferences, type Terms } from "./references.ts";
-import type { SchoolAssignment } from "./school.ts";
+import type { SchoolAssignment, SchoolCaptions } from "./school.ts";
 import {
   listTextFiles,
   readText,
@@ -46,6 +46,8 @@ interface LessonsContext {
 }
 
 interface ProductContext extends LessonsContext {
+  /** The chapters of its films. */
+  chapters: readonly SchoolCaptions[];
   ids: { product: IdRegister; course: IdRegister; lesson: IdRegister };
 }
 
@@ -142,6 +144,7 @@ export const compileProduct = async (
     }
   }
 
+  const complete = chapterWriter(context.chapters, first);
   // Those without lessons are not ready for students, which has been reported.
   const courses = drafted.filter(({ course }) => course.lessonsOrder.length > 0);
   const translations = translationsOf({ title, description });
@@ -153,7 +156,7 @@ export const compileProduct = async (
         menu1: entries.flatMap(({ menu1, lessons }) => (lessons.length > 0 ? [menu1] : [])),
       },
       lessons: Object.fromEntries(
-        [...drafts.values()].map((draft) => [draft.key, finishLesson(draft, drafts)]),
+        [...drafts.values()].map((draft) => [draft.key, finishLesson(draft, drafts, complete)]),
       ),
       courses: Object.fromEntries(courses.map((course) => [course.key, course.course])),
       courseOrder: courses.map((course) => course.key),
@@ -205,7 +208,11 @@ const resolveParts = (
   return partOf;
 };
 
-const finishLesson = (draft: LessonDraft, drafts: ReadonlyMap<string, LessonDraft>): SentLesson => {
+const finishLesson = (
+  draft: LessonDraft,
+  drafts: ReadonlyMap<string, LessonDraft>,
+  complete: ReturnType<typeof chapterWriter>,
+): SentLesson => {
   const subLessons = draft.parts.map((named): SentPage["subLessons"] =>
     named.flatMap(({ key }) => {
       const part = drafts.get(key);
@@ -218,7 +225,7 @@ const finishLesson = (draft: LessonDraft, drafts: ReadonlyMap<string, LessonDraf
       language,
       {
         pages: pages.map(({ title, html }, index) => ({
-          ...{ title, html, subLessons: parts[index] ?? [] },
+          ...{ title, html: complete(html, language), subLessons: parts[index] ?? [] },
         })),
       },
     ];

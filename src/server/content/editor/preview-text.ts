@@ -100,7 +100,7 @@ const previewPages = async (place: SourceTextPlace, reading: Reading): Promise<P
       };
       const settings = await readSchoolSettings(folder, createProblemList());
       const named = settings?.products.find(({ key }) => key === place.product)?.field;
-      if (named) await compileProduct(place.product, named, { ...reading, ids });
+      if (named) await compileProduct(place.product, named, { ...reading, ids, chapters: [] });
       return [];
     }
     case "school":
