@@ -55,12 +55,10 @@ const insertAll = async <Name extends keyof Tables & string>(
   for (const some of chunks(rows, ROWS_AT_ONCE)) await db.insertInto(table).values(some).execute();
 };
 
-const withoutHtml = ({ html: _, ...lesson }: SentLesson): SentLesson => lesson;
-
 const skeletonOf = (product: SentProduct): SentProduct => ({
   ...product,
   lessons: Object.fromEntries(
-    Object.entries(product.lessons).map(([key, lesson]) => [key, withoutHtml(lesson)]),
+    Object.entries(product.lessons).map(([key, { html: _, ...lesson }]) => [key, lesson]),
   ),
 });
 

@@ -59,17 +59,13 @@ const checkSecret = (field: YamlField): void => {
   }
 };
 
-const readSubject = (field: YamlField | null, allowed: readonly string[]): string => {
-  const subject = readWords(field, allowed, MAX_SUBJECT);
-  field?.isOneLine(subject);
-  return subject;
-};
-
 const readMail = (field: YamlField, name: MailName): Record<string, MailText> => {
   const { subject: inSubject, text: inText, needed } = MAILS[name];
   return inEachLanguage(field.fields(LANGUAGES), (words) => {
     const fields = words.fields(["subject", "text"]);
-    const subject = readSubject(fields.need("subject"), inSubject);
+    const subjectField = fields.need("subject");
+    const subject = readWords(subjectField, inSubject, MAX_SUBJECT);
+    subjectField?.isOneLine(subject);
     const textField = fields.need("text");
     const text = readWords(textField, inText, MAX_TEXT);
     if (textField && needed.some((each) => each === SECRET_PLACEHOLDER)) checkSecret(textField);

@@ -109,7 +109,7 @@ const entryValue = (item: Node | Pair | undefined): Node | null =>
   item === undefined ? null : (("value" in item && "key" in item ? item.value : item) as Node);
 
 /** Where an entry of a block begins: its dash, or its key. */
-const markOf = (collection: Collection, at: number): number => {
+const entryStart = (collection: Collection, at: number): number => {
   if (isMap(collection)) {
     return ((collection.items[at]?.key ?? null) as Node | null)?.range?.[0] ?? missing();
   }
@@ -125,7 +125,7 @@ const missing = (): never => {
 /** The lines of a block's entry, with the comment that stands right above it. */
 const linesOf = (text: string, collection: Collection, at: number) => {
   const item = collection.items[at];
-  const mark = markOf(collection, at);
+  const mark = entryStart(collection, at);
   let start = startOfLine(text, mark);
   if (text.slice(start, mark).trim() !== "") throw new YamlEditError("It begins within a line");
   const last = entryValue(item) ?? (isMap(collection) ? (collection.items[at]?.key as Node) : null);
@@ -140,7 +140,7 @@ const linesOf = (text: string, collection: Collection, at: number) => {
 };
 
 const columnIn = (text: string, collection: Collection): number =>
-  columnOf(text, markOf(collection, 0));
+  columnOf(text, entryStart(collection, 0));
 
 /** Lines that begin at another column. */
 const shifted = (lines: string, by: number): string => {

@@ -69,7 +69,7 @@ export const lessonSteps = (
   tree: Tree,
   under: TreePlace,
   { key, at }: { readonly key: string; readonly at: number | null },
-): { readonly steps: YamlStep[]; readonly section: number; readonly position: number } => {
+): { readonly steps: YamlStep[]; readonly section: number } => {
   const { facts } = productOf(tree, under.product);
   const { at: chapterAt, chapter, path } = chapterOf(facts, under);
   if (chapter.sections.length === 0) {
@@ -78,13 +78,12 @@ export const lessonSteps = (
         ? chapter.titles
         : { [tree.languages[0] ?? ""]: chapter.key };
     const value = { title, lessons: [key] };
-    const steps: YamlStep[] = [{ do: "insert", in: [...path, "sections"], at: 0, value }];
-    return { steps, section: 0, position: 0 };
+    return { steps: [{ do: "insert", in: [...path, "sections"], at: 0, value }], section: 0 };
   }
   const section =
     under.kind === "section" ? sectionOf(facts, under).at : chapter.sections.length - 1;
   const count = chapter.sections[section]?.lessons.length ?? 0;
   const position = Math.min(at ?? count, count);
   const list = listPath(chapterAt, section);
-  return { steps: [{ do: "insert", in: list, at: position, value: key }], section, position };
+  return { steps: [{ do: "insert", in: list, at: position, value: key }], section };
 };
