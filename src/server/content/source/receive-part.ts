@@ -74,29 +74,22 @@ const runAlone = createMutex();
 /**
  * Makes one file of its parts. That of a film of gigabytes takes longer than its sender waits, who then asks again.
  */
-const assemble = (services: Services, order: PartOrder): Promise<void> =>
-  runAlone(order.checksum, async () => {
-    const parts = await readParts(services.database.read, order.checksum);
-    if (receivedBytes(parts) === order.size) await joinParts(services, order, parts);
+const assemble = (services: Services, { checksum, size }: PartOrder): Promise<void> =>
+  runAlone(checksum, async () => {
+    const { database, uploads, store } = services;
+    const parts = await readParts(database.read, checksum);
+    if (receivedBytes(parts) !== size) return;
+    const pieces = new PartsReader(store, parts).pieces();
+    const whole = await uploads.receive(pieces, size).catch(async (reason) => {
+      // The store has lost one of them: they are sent again.
+      if (isDamagedFile(reason)) await dropParts(services, checksum, parts);
+      throw reason;
+    });
+    if (whole.checksum === checksum) await uploads.keepAsContent(whole);
+    else await uploads.discard([whole]);
+    await dropParts(services, checksum, parts);
+    if (whole.checksum !== checksum) throw wrongChecksum();
   });
-
-const joinParts = async (
-  services: Services,
-  { checksum, size }: PartOrder,
-  parts: readonly SourcePart[],
-): Promise<void> => {
-  const { uploads, store } = services;
-  const pieces = new PartsReader(store, parts).pieces();
-  const whole = await uploads.receive(pieces, size).catch(async (reason) => {
-    // The store has lost one of them: they are sent again.
-    if (isDamagedFile(reason)) await dropParts(services, checksum, parts);
-    throw reason;
-  });
-  if (whole.checksum === checksum) await uploads.keepAsContent(whole);
-  else await uploads.discard([whole]);
-  await dropParts(services, checksum, parts);
-  if (whole.checksum !== checksum) throw wrongChecksum();
-};
 
 /** Keeps a part until the file is whole, unless it is not the next one. */
 const keepPart = async (

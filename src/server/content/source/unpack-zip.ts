@@ -35,11 +35,9 @@ const MAX_TEXT_BYTES = 32 * 1024 * 1024;
 /**
  * Gives the files of a zip their names. Zips of Windows do not say in which code page these are: the one is taken
  * whose names the content refers to most often, and else the one in which most names are all letters.
- * @param read the text of a file
  */
 const nameEntries = async (
   entries: readonly FileEntry[],
-  read: (entry: FileEntry) => Promise<string>,
 ): Promise<ReadonlyMap<FileEntry, string>> => {
   const names = new Map(entries.map((entry) => [entry, entry.filename]));
   const unsure = entries.filter(isUnsure).map((entry) => ({
@@ -53,7 +51,7 @@ const nameEntries = async (
     if (!isText.test(entry.filename)) continue;
     bytes += entry.uncompressedSize;
     if (bytes > MAX_TEXT_BYTES) break;
-    text += normalize(await read(entry), "NFC");
+    text += normalize(await readText(entry), "NFC");
   }
   const scores = (unsure[0]?.guesses ?? []).map((_, at) => {
     const guessed = unsure.map(({ guesses }) => guesses[at] ?? "");
@@ -195,7 +193,7 @@ const readText = async (entry: FileEntry): Promise<string> => {
 export const listZip = async (zip: Reader<unknown>, zipBytes: number): Promise<ZippedFile[]> => {
   try {
     const entries = await listEntries(zip);
-    const names = await nameEntries(entries, readText);
+    const names = await nameEntries(entries);
     const found = [...names].map(([entry, name]) => ({
       path: zipPath(name),
       size: entry.uncompressedSize,
