@@ -16,7 +16,7 @@ import {
 } from "../../../domain/source-entry.ts";
 import { sourceTextPlace } from "../../../domain/source-text.ts";
 import { type App, route } from "../../http/route.ts";
-import { required } from "../../page.ts";
+import { oneOf } from "../../page.ts";
 import { HttpProblem, invalid } from "../../problem.ts";
 import type { Services } from "../../services.ts";
 import { noteEntry, outdatedEntries } from "../source/entry-translations.ts";
@@ -37,9 +37,6 @@ import { sourceLanguages } from "./tree/read-tree.ts";
 
 const notEditable = () =>
   new HttpProblem(422, "content/entry_not_editable", "The file is edited as text only");
-
-const isKind = (kind: string): kind is EntryKind =>
-  (ENTRY_KINDS as readonly string[]).includes(kind);
 
 const fieldsOf = (kind: EntryKind, sent: Parameters<typeof fieldsSent>[0]): EntryFields =>
   fieldsSent(sent, (name) => entryFields(kind).includes(name));
@@ -83,8 +80,8 @@ export const staffEntryRoutes = (app: App, services: Services): void => {
     openSourceText(store, source?.files.get(entryPath(kind))?.checksum ?? null);
 
   route(app, services, getEntries, async ({ query }) => {
-    const kind = required(query, "kind");
-    if (!isKind(kind)) throw invalid("kind", `must be one of ${ENTRY_KINDS.join(", ")}`);
+    const kind = oneOf("kind", ENTRY_KINDS, query.kind);
+    if (kind === null) throw invalid("kind", "is required");
     const source = await presentSource(read);
     const { text, checksum } = await open(source, kind);
     const entries = await readInThread("readEntries", text, kind);

@@ -1,10 +1,9 @@
 import type { Kysely } from "kysely";
 import { MAX_SOURCE_TEXT_BYTES } from "../../../contract/staff-editor.ts";
 import type { FormProblem } from "../../../contract/staff-forms.ts";
-import type { Actor } from "../../../domain/audit.ts";
-import type { Database } from "../../db/open-database.ts";
 import type { Tables } from "../../db/schema.ts";
 import { HttpProblem, invalid } from "../../problem.ts";
+import type { Services } from "../../services.ts";
 import type { Store } from "../../store/store.ts";
 import type { ContentProblem } from "../school.ts";
 import { sentWords } from "../sent-remark.ts";
@@ -12,7 +11,7 @@ import { SourceConflict } from "../source/source-rows.ts";
 import { type PresentSource, readText } from "../source/source-text.ts";
 import type { FieldTexts } from "./edit-fields.ts";
 import { readInThread } from "./reading-thread.ts";
-import { changeSourceFile, prepareText } from "./text-history.ts";
+import { type By, changeSourceFile, prepareText } from "./text-history.ts";
 
 /** A form: the part of a file that it shows. */
 interface FieldForm {
@@ -24,11 +23,7 @@ interface FieldForm {
   readonly check: (text: string) => Promise<readonly ContentProblem[] | null>;
 }
 
-interface Opened {
-  readonly database: Database;
-  readonly store: Store;
-  readonly source: PresentSource;
-}
+export type Opened = Pick<Services, "database" | "store"> & { readonly source: PresentSource };
 
 /** The text of a file; null if it is missing, too large, or not in UTF-8. */
 export const readFormFile = async (
@@ -90,7 +85,7 @@ export const saveForm = async (
   { database, store, source }: Opened,
   { path, at, names, check }: FieldForm,
   { replaces, fields }: FormChange,
-  by: (db: Kysely<Tables>) => Promise<{ readonly actor: Actor; readonly at: number }>,
+  by: (db: Kysely<Tables>) => Promise<By>,
 ): Promise<{ checksum: string; problems: FormProblem[] }> => {
   if (fields.some(({ name }) => !names.includes(name))) {
     throw invalid("fields", "must be fields of the form");

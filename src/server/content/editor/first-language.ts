@@ -1,21 +1,15 @@
 import { chunks } from "../../../lib/chunks.ts";
-import type { Database } from "../../db/open-database.ts";
-import type { Store } from "../../store/store.ts";
+import type { Services } from "../../services.ts";
 import { type ExchangedFiles, exchangedFiles } from "../exchange-original.ts";
 import type { SourceChange } from "../source/change-draft.ts";
-import type { SourceFile } from "../source/source-rows.ts";
 import { encodeText } from "./decode-text.ts";
 import { readInThread } from "./reading-thread.ts";
-import type { FileWork } from "./tree/plan.ts";
+import type { FileWork, Tree } from "./tree/plan.ts";
 import { openTreeText, preparePlan } from "./tree/write-tree.ts";
 
 const AT_ONCE = 20;
 
-interface Opened {
-  readonly database: Database;
-  readonly store: Store;
-  readonly files: ReadonlyMap<string, SourceFile>;
-}
+type Opened = Pick<Services, "database" | "store"> & Pick<Tree, "files">;
 
 /** A file for which the texts cannot be exchanged: another text has its place, or it cannot be read. */
 interface Obstacle {

@@ -134,7 +134,7 @@ export const formRoutes = (app: App, services: Services): void => {
   });
 
   route(app, services, getSchoolForm, async ({ query }) => {
-    const form = oneOf("form", SCHOOL_FORMS, required(query, "form"));
+    const form = oneOf("form", SCHOOL_FORMS, query.form);
     if (form === null) throw invalid("form", "is required");
     const source = await presentSource(read);
     const shown = await presentForm(store, source, { path: SCHOOL_FILE, ...FORMS[form] });

@@ -7,11 +7,9 @@ import {
   type BrandPictureName,
   type BrandProblem,
 } from "../../../contract/staff-brand.ts";
-import type { Actor } from "../../../domain/audit.ts";
 import { mediaTypeOf } from "../../../domain/media-type.ts";
 import { isSourcePath } from "../../../domain/source-path.ts";
 import { fileNameKey } from "../../../lib/file-name-key.ts";
-import type { Database } from "../../db/open-database.ts";
 import type { Tables } from "../../db/schema.ts";
 import { normalize } from "../../normalize.ts";
 import { contentFile, type Store } from "../../store/store.ts";
@@ -20,17 +18,14 @@ import type { ProblemMark } from "../problem-place.ts";
 import { sentWords } from "../sent-remark.ts";
 import { SourceConflict } from "../source/source-rows.ts";
 import type { PresentSource } from "../source/source-text.ts";
-import { newProblems, readFormFile } from "./field-form.ts";
+import { newProblems, type Opened, readFormFile } from "./field-form.ts";
 import { exchangeFirstLanguage } from "./first-language.ts";
 import { readInThread, schoolErrors } from "./reading-thread.ts";
-import { changeSourceFiles, prepareText } from "./text-history.ts";
+import { type By, changeSourceFiles, prepareText } from "./text-history.ts";
 
 const FILE = "school.yaml";
 const PICTURE_NAMES = Object.keys(BRAND_PICTURES) as BrandPictureName[];
 const MAX_PICTURE_BYTES = Math.max(...Object.values(BRAND_PICTURES));
-
-const isPictureType = (type: string | null | undefined): boolean =>
-  BRAND_PICTURE_TYPES.some((each) => each === type);
 
 /** A picture of the brand as a `data:` address; empty if there is none, or one that no form shows. */
 const readPicture = async (
@@ -40,7 +35,8 @@ const readPicture = async (
 ): Promise<string> => {
   const file = files.get(normalize(name));
   const type = mediaTypeOf(name);
-  if (!file || file.size > MAX_PICTURE_BYTES || !isPictureType(type)) return "";
+  const isShown = BRAND_PICTURE_TYPES.some((each) => each === type);
+  if (!file || file.size > MAX_PICTURE_BYTES || !isShown) return "";
   const bytes = await store.read(contentFile(file.checksum));
   return `data:${type};base64,${bytes.toString("base64")}`;
 };
@@ -118,13 +114,9 @@ const refused = (
  * @throws SourceConflict if the file is another one by now
  */
 export const saveBrand = async (
-  {
-    database,
-    store,
-    source,
-  }: { readonly database: Database; readonly store: Store; readonly source: PresentSource },
+  { database, store, source }: Opened,
   change: BrandChange,
-  by: (db: Kysely<Tables>) => Promise<{ readonly actor: Actor; readonly at: number }>,
+  by: (db: Kysely<Tables>) => Promise<By>,
 ): Promise<{ checksum: string; problems: BrandProblem[] }> => {
   const { replaces, languages } = change;
   if (source.files.get(FILE)?.checksum !== replaces) throw new SourceConflict([FILE]);

@@ -109,7 +109,8 @@ export const storeBytes = async (
 
 const KINDS = { lesson: "lesson", glossary: "term", faq: "question" } as const;
 
-interface By {
+/** Who changes the content, and when. */
+export interface By {
   readonly actor: Actor;
   readonly at: number;
 }

@@ -4,9 +4,9 @@ import type { TreePlace } from "../../../../contract/staff-tree.ts";
 import type { Actor, AuditAction } from "../../../../domain/audit.ts";
 import { chunks } from "../../../../lib/chunks.ts";
 import { recordChange } from "../../../audit/record-change.ts";
-import type { Database } from "../../../db/open-database.ts";
 import type { Tables } from "../../../db/schema.ts";
 import { HttpProblem } from "../../../problem.ts";
+import type { Services } from "../../../services.ts";
 import type { Store } from "../../../store/store.ts";
 import { changeDraft, draftTag, type SourceChange } from "../../source/change-draft.ts";
 import {
@@ -22,10 +22,7 @@ import { storeAll } from "../text-history.ts";
 import type { NumberSeries } from "./numbers.ts";
 import type { FileWork, Plan, Tree } from "./plan.ts";
 
-interface Opened {
-  readonly database: Database;
-  readonly store: Store;
-}
+type Opened = Pick<Services, "database" | "store">;
 
 /** The files that a change was decided by, as its author has seen them. */
 type Seen = readonly { readonly path: string; readonly checksum: string | null }[];
