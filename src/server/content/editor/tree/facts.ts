@@ -1,4 +1,5 @@
 import { LineCounter } from "yaml";
+import type { DeepReadonly } from "../../../../contract/wire.ts";
 import { LANGUAGES } from "../../../../domain/languages.ts";
 import { wrongValue } from "../../problem-list.ts";
 import type { ProblemMark } from "../../problem-place.ts";
@@ -28,68 +29,6 @@ export const fileProblem = (
   message: string,
   mark: FileProblem["problem"]["mark"] = { code: "file/syntax" },
 ): FileProblem => ({ problem: { line, message, mark } });
-
-export interface SectionFacts {
-  readonly titles: Titles;
-  readonly lessons: readonly string[];
-  /** As it is written, for a copy. */
-  readonly value: unknown;
-}
-
-export interface ChapterFacts {
-  readonly key: string;
-  readonly titles: Titles;
-  readonly descriptions: Titles;
-  readonly sections: readonly SectionFacts[];
-  readonly value: unknown;
-}
-
-export interface PackageFacts {
-  readonly id: number;
-  /** The printable sheet: names of files by language; one for everybody is under the empty text. */
-  readonly sheets: Titles;
-  readonly chapters: readonly string[];
-}
-
-export interface CourseFacts {
-  readonly key: string;
-  readonly id: number;
-  readonly titles: Titles;
-  /** Null: all chapters of the product. */
-  readonly chapters: readonly string[] | null;
-  /** Null: one with all lessons. */
-  readonly packages: readonly PackageFacts[] | null;
-  readonly weeklyTarget: number;
-  readonly icon: string;
-  readonly value: unknown;
-}
-
-/** `course.yaml` of a product. */
-export interface ProductFacts {
-  readonly id: number;
-  readonly titles: Titles;
-  readonly descriptions: Titles;
-  readonly chapters: readonly ChapterFacts[];
-  readonly courses: readonly CourseFacts[];
-}
-
-/** The main file of a lesson. */
-export interface LessonFacts {
-  readonly id: number;
-  readonly titles: Titles;
-  readonly type: string;
-  readonly hasAssignment: boolean;
-  /** The keys of its parts, in the order of the text. */
-  readonly parts: readonly string[];
-  /** Whether it has more than headings and parts. */
-  readonly hasText: boolean;
-}
-
-export interface SchoolFacts {
-  readonly languages: readonly string[];
-  readonly organisation: string;
-  readonly products: readonly string[];
-}
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -146,57 +85,85 @@ const wrongField = (
 const sheetsOf = (value: unknown): Titles =>
   typeof value === "string" ? { "": value } : titlesOf(value);
 
-const courseOf = ([key, value]: [string, unknown]): CourseFacts => {
-  const fields = fieldsOf(value);
+const isMissing = (value: unknown): boolean => value === undefined || value === null;
+
+const sectionFacts = (value: unknown) => {
+  const { title, lessons } = fieldsOf(value);
   return {
-    key,
-    id: numberOf(fields.id),
-    titles: titlesOf(fields.title),
-    chapters: fields.menus === undefined || fields.menus === null ? null : keysOf(fields.menus),
-    packages: Array.isArray(fields.packages)
-      ? fields.packages.map((each) => {
-          const { id, pdf, menus } = fieldsOf(each);
-          return { id: numberOf(id), sheets: sheetsOf(pdf), chapters: keysOf(menus) };
-        })
-      : null,
-    weeklyTarget: numberOf(fields.weeklyTarget),
-    icon: textOf(fields.icon),
+    ...{ titles: titlesOf(title), lessons: keysOf(lessons) },
+    /** As it is written, for a copy. */
     value,
   };
 };
+
+const chapterFacts = (value: unknown) => {
+  const { key, title, descr, sections } = fieldsOf(value);
+  return {
+    key: textOf(key),
+    titles: titlesOf(title),
+    descriptions: titlesOf(descr),
+    sections: listOf(sections).map(sectionFacts),
+    value,
+  };
+};
+
+export type ChapterFacts = DeepReadonly<ReturnType<typeof chapterFacts>>;
+
+const packageFacts = (value: unknown) => {
+  const { id, pdf, menus } = fieldsOf(value);
+  return {
+    ...{ id: numberOf(id), chapters: keysOf(menus) },
+    /** The printable sheet: names of files by language; one for everybody is under the empty text. */
+    sheets: sheetsOf(pdf),
+  };
+};
+
+export type PackageFacts = DeepReadonly<ReturnType<typeof packageFacts>>;
+
+const courseFacts = ([key, value]: [string, unknown]) => {
+  const { id, title, menus, packages, weeklyTarget, icon } = fieldsOf(value);
+  return {
+    key,
+    id: numberOf(id),
+    titles: titlesOf(title),
+    /** Null: all chapters of the product. */
+    chapters: isMissing(menus) ? null : keysOf(menus),
+    /** Null: one with all lessons. */
+    packages: Array.isArray(packages) ? packages.map(packageFacts) : null,
+    weeklyTarget: numberOf(weeklyTarget),
+    icon: textOf(icon),
+    value,
+  };
+};
+
+export type CourseFacts = DeepReadonly<ReturnType<typeof courseFacts>>;
+
+const productFacts = ({ product, menu, courses }: Fields) => {
+  const { id, title, description } = fieldsOf(product);
+  return {
+    id: numberOf(id),
+    titles: titlesOf(title),
+    descriptions: titlesOf(description),
+    chapters: listOf(menu).map(chapterFacts),
+    courses: Object.entries(fieldsOf(courses)).map(courseFacts),
+  };
+};
+
+/** `course.yaml` of a product. */
+export type ProductFacts = DeepReadonly<ReturnType<typeof productFacts>>;
 
 /** Reads `course.yaml`. @param text with `\n` at the ends of lines */
 export const readProduct = (text: string): ProductFacts | FileProblem => {
   const found = read(text);
   if ("problem" in found) return found;
-  const { product, menu, courses } = found.value;
-  const isMissing = (value: unknown) => value === undefined || value === null;
+  const { menu, courses } = found.value;
   if (!isMissing(menu) && !Array.isArray(menu)) {
     return wrongField(text, "menu", '"menu" must be a list.', "list");
   }
   if (!isMissing(courses) && !isFields(courses)) {
     return wrongField(text, "courses", '"courses" must be a map of fields.', "fields");
   }
-  const { id, title, description } = fieldsOf(product);
-  return {
-    id: numberOf(id),
-    titles: titlesOf(title),
-    descriptions: titlesOf(description),
-    chapters: listOf(menu).map((each) => {
-      const chapter = fieldsOf(each);
-      return {
-        key: textOf(chapter.key),
-        titles: titlesOf(chapter.title),
-        descriptions: titlesOf(chapter.descr),
-        sections: listOf(chapter.sections).map((section) => {
-          const { title: words, lessons } = fieldsOf(section);
-          return { titles: titlesOf(words), lessons: keysOf(lessons), value: section };
-        }),
-        value: each,
-      };
-    }),
-    courses: Object.entries(fieldsOf(courses)).map(courseOf),
-  };
+  return productFacts(found.value);
 };
 
 /** The chapters that a course shows, in their order. */
@@ -215,16 +182,18 @@ export const lessonsIn = ({ sections }: Pick<ChapterFacts, "sections">): string[
 export const isReadable = <Facts extends object>(facts: Facts | FileProblem): facts is Facts =>
   !("problem" in facts);
 
+const schoolFacts = ({ languages, organisation, products }: Fields) => ({
+  languages: keysOf(languages),
+  organisation: textOf(fieldsOf(organisation).name),
+  products: keysOf(products),
+});
+
+export type SchoolFacts = DeepReadonly<ReturnType<typeof schoolFacts>>;
+
 /** Reads `school.yaml`. @param text with `\n` at the ends of lines */
 export const readSchool = (text: string): SchoolFacts | FileProblem => {
   const found = read(text);
-  if ("problem" in found) return found;
-  const { languages, organisation, products } = found.value;
-  return {
-    languages: keysOf(languages),
-    organisation: textOf(fieldsOf(organisation).name),
-    products: keysOf(products),
-  };
+  return "problem" in found ? found : schoolFacts(found.value);
 };
 
 const PART = /^@part[ \t]+(\S+)[ \t]*$/;
@@ -239,20 +208,24 @@ export const headOf = (text: string): { readonly start: number; readonly end: nu
   return { start, end: start + length };
 };
 
+const lessonFacts = ({ id, title, type, assignment }: Fields, lines: readonly string[]) => ({
+  id: numberOf(id),
+  titles: titlesOf(title),
+  type: textOf(type),
+  hasAssignment: isFields(assignment),
+  /** The keys of its parts, in the order of the text. */
+  parts: lines.flatMap((line) => PART.exec(line)?.[1] ?? []),
+  /** Whether it has more than headings and parts. */
+  hasText: lines.some((line) => line.trim() !== "" && !/^#\s/.test(line) && !PART.test(line)),
+});
+
+export type LessonFacts = DeepReadonly<ReturnType<typeof lessonFacts>>;
+
 /** Reads the main file of a lesson. @param text with `\n` at the ends of lines */
 export const readLesson = (text: string): LessonFacts | FileProblem => {
   const head = headOf(text);
   if (!head) return fileProblem(1, "Its title and number are missing.");
   const found = read(text.slice(head.start, head.end), 2);
   if ("problem" in found) return found;
-  const { id, title, type, assignment } = found.value;
-  const lines = text.slice(head.end).split("\n").slice(1);
-  return {
-    id: numberOf(id),
-    titles: titlesOf(title),
-    type: textOf(type),
-    hasAssignment: isFields(assignment),
-    parts: lines.flatMap((line) => PART.exec(line)?.[1] ?? []),
-    hasText: lines.some((line) => line.trim() !== "" && !/^#\s/.test(line) && !PART.test(line)),
-  };
+  return lessonFacts(found.value, text.slice(head.end).split("\n").slice(1));
 };
