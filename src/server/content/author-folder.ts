@@ -5,7 +5,7 @@ import { normalize } from "../normalize.ts";
 import { markOf, type Report } from "./problem-list.ts";
 
 /**
- * An author's folder on disk. Its methods report invalid contents and never throw for them. Paths
+ * An author's folder. Its methods report invalid contents and never throw for them. Paths
  * are relative, joined by `/`, and compared in NFC, because a Mac's disk may store `é` as two
  * characters. Files of the operating system are left out.
  */
@@ -23,6 +23,10 @@ export interface AuthorFolder {
   known(path: string): KnownFile | undefined;
   /** The files below a directory, relative to it, sorted, in NFC. */
   names(directory: string): Promise<string[]>;
+}
+
+/** A folder on disk, which knows all of its files. */
+export interface ListedFolder extends AuthorFolder {
   /** The files that have been used, sorted, in NFC. */
   used(): string[];
   /** The files that have not been used, sorted, in NFC; and the folders with files that have been. */
@@ -103,7 +107,7 @@ export const openAuthorFolder = async (
   root: string,
   known: ReadonlyMap<string, KnownFile> = new Map(),
   stored?: StoredTexts,
-): Promise<AuthorFolder | null> => {
+): Promise<ListedFolder | null> => {
   const top = resolve(root);
   const found = await stat(top).catch(() => null);
   if (!found?.isDirectory()) return null;

@@ -2,14 +2,14 @@ import { MAX_TREE_NAME_LENGTH } from "../../domain/file-names.ts";
 import { fileNameKey } from "../../lib/file-name-key.ts";
 import { safeFileName } from "../../lib/safe-file-name.ts";
 import { normalize } from "../normalize.ts";
-import type { AuthorFolder } from "./author-folder.ts";
+import type { ListedFolder } from "./author-folder.ts";
 import { didYouMean, markOf, type ProblemList, taken } from "./problem-list.ts";
 
 /**
  * Reports files and folders of the content whose names some system cannot store or cannot tell
  * apart. Authors work on all systems, and students save what they download.
  */
-export const reportUnsafeNames = (folder: AuthorFolder, problems: ProblemList): void => {
+export const reportUnsafeNames = (folder: ListedFolder, problems: ProblemList): void => {
   const paths = new Map<string, string>();
   for (const path of folder.used()) {
     const say = (message: string) => problems.in(path)(1, message, markOf("file/misnamed", path));
@@ -66,7 +66,7 @@ const listed = (names: readonly string[]): string =>
  * @param products the keys of the school's products
  */
 export const reportUnread = (
-  folder: AuthorFolder,
+  folder: ListedFolder,
   problems: ProblemList,
   products: readonly string[],
 ): void => {
@@ -116,7 +116,7 @@ const escaped = (name: string): string =>
 
 /** Reports ambiguous files, and folders that cannot be read. */
 export const reportUnreadable = (
-  { twins, unreadable }: AuthorFolder,
+  { twins, unreadable }: ListedFolder,
   problems: ProblemList,
 ): void => {
   for (const [one, other] of twins) {

@@ -48,9 +48,4 @@ export const storedFolder = (
     paths
       .filter((path) => path.startsWith(`${directory}/`))
       .map((path) => path.slice(directory.length + 1)),
-  used: () => [],
-  unused: () => ({ files: [], usedFolders: new Set() }),
-  unusedLinks: () => [],
-  twins: [],
-  unreadable: [],
 });
