@@ -24,9 +24,7 @@ const AboutDialog = ({ onClose }: AboutDialogProps) => {
   const [hardware, setHardware] = useState("");
   const [busy, setBusy] = useState(false);
 
-  useEffect(() => {
-    void identity.hardware().then(setHardware);
-  }, [identity]);
+  useEffect(() => void identity.hardware().then(setHardware), [identity]);
 
   const deactivate = async (): Promise<void> => {
     if (busy) return;

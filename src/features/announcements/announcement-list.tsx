@@ -34,9 +34,7 @@ const AnnouncementList = () => {
   const list = value ?? [];
   const { cursor } = useSnapshot(announcements.pages.state);
   const root = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    void announcements.load();
-  }, [announcements]);
+  useEffect(() => void announcements.load(), [announcements]);
   const app = useApp();
   useLayoutEffect(() => {
     if (value) space.remember(app, root.current?.getBoundingClientRect().height ?? 0);

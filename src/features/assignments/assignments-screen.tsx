@@ -56,9 +56,7 @@ const AssignmentsScreen = () => {
   const { cursor } = useSnapshot(assignments.ownPages.state);
   useScreenTitle(text("assignments.title"));
 
-  useEffect(() => {
-    void assignments.load();
-  }, [assignments]);
+  useEffect(() => void assignments.load(), [assignments]);
 
   const known = groups.flatMap((group) => group.courses.map(({ course }) => course));
   const courseOf = (id: Id | null) => known.find((course) => course.id === id);

@@ -29,9 +29,7 @@ const LessonAssignment = ({ lessonId, productKey, courseKey }: LessonAssignmentP
   /** The page after those that are here, if the assignment is on none of them. */
   const next = found ? null : cursor;
 
-  useEffect(() => {
-    void assignments.load();
-  }, [assignments]);
+  useEffect(() => void assignments.load(), [assignments]);
 
   useEffect(() => {
     if (next !== null) void assignments.ownPages.more();

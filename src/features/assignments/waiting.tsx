@@ -48,9 +48,7 @@ const Waiting = ({ onKnown, onRetry }: WaitingProps) => {
   const { cursor } = useSnapshot(service.pages.state);
   const isThere = waiting !== null;
 
-  useEffect(() => {
-    void service.load();
-  }, [service]);
+  useEffect(() => void service.load(), [service]);
   useEffect(() => onKnown(isThere), [onKnown, isThere]);
 
   if (!waiting && !failure) return null;

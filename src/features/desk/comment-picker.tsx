@@ -30,9 +30,7 @@ export const CommentPicker = ({ onInsert }: CommentPickerProps) => {
   const [query, setQuery] = useState("");
   const [isManaging, setIsManaging] = useState(false);
 
-  useEffect(() => {
-    void comments.load();
-  }, [comments]);
+  useEffect(() => void comments.load(), [comments]);
 
   const all = (value ?? []) as readonly SavedComment[];
   const isSearched = query.trim() !== "";

@@ -38,9 +38,7 @@ const HandInScreen = () => {
   const text = useText();
   const { value, failure } = useSnapshot(work.state);
 
-  useEffect(() => {
-    void work.load();
-  }, [work]);
+  useEffect(() => void work.load(), [work]);
 
   const content = () => {
     if (isWithoutDesk(failure)) return <NoDesk />;

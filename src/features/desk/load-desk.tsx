@@ -31,9 +31,7 @@ export const DeskLink = () => {
   const { counts, isMissing } = useSnapshot(desk.state);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: asks again whenever the screen is another
-  useEffect(() => {
-    void desk.load();
-  }, [desk, path]);
+  useEffect(() => void desk.load(), [desk, path]);
 
   if (isMissing) return null;
   const waiting = counts ? counts.hand_ins + counts.messages : 0;
@@ -71,9 +69,7 @@ const DeskNotice = ({ otherwise, onShown }: DeskNoticeProps) => {
   const desk = deskCountsOf(useApp());
   const { counts, isMissing } = useSnapshot(desk.state);
 
-  useEffect(() => {
-    void desk.load();
-  }, [desk]);
+  useEffect(() => void desk.load(), [desk]);
   useEffect(() => {
     if (counts) onShown(true);
   }, [counts, onShown]);

@@ -16,9 +16,7 @@ const NameOf = ({ student }: { student: string }) => {
   const text = useText();
   const page = students.page(student);
   const { value } = useSnapshot(page.state);
-  useEffect(() => {
-    void page.load();
-  }, [page]);
+  useEffect(() => void page.load(), [page]);
   return value ? <bdi>{value.student.name}</bdi> : text("desk.one-message");
 };
 

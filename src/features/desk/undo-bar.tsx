@@ -45,9 +45,7 @@ export const UndoBar = () => {
     const timer = setTimeout(() => setIsHeard(true), SAY_AFTER_MS);
     return () => clearTimeout(timer);
   }, []);
-  useEffect(() => {
-    void given.resume();
-  }, [given]);
+  useEffect(() => void given.resume(), [given]);
 
   useHeldPage(isSending);
 

@@ -101,9 +101,7 @@ const Downloads = () => {
   const latest = installers?.[0]?.version;
   useScreenTitle(text("downloads.title"));
 
-  useEffect(() => {
-    void downloads.load();
-  }, [downloads]);
+  useEffect(() => void downloads.load(), [downloads]);
 
   const sizeOf = (bytes: number): string => {
     const [value, unit] =

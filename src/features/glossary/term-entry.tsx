@@ -93,9 +93,7 @@ const TermDialog = ({ term }: TermDialogProps) => {
   const picture = useCallback((title: string) => files.use("glossary", "", title), [files]);
   const entry = entries && findTerm(entries, term);
 
-  useEffect(() => {
-    void reference.glossary.load();
-  }, [reference]);
+  useEffect(() => void reference.glossary.load(), [reference]);
 
   return (
     <Dialog

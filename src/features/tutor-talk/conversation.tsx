@@ -46,9 +46,7 @@ const MissingThread = ({ thread }: Pick<ConversationProps, "thread">) => {
   const text = useText();
   const looked = useSnapshot(messages.state).looked[thread];
 
-  useEffect(() => {
-    void messages.find(thread);
-  }, [messages, thread]);
+  useEffect(() => void messages.find(thread), [messages, thread]);
 
   if (looked === "unknown") return <p role="alert">{text("tutor-talk.unknown")}</p>;
   if (looked === "failed") {
@@ -147,9 +145,7 @@ const ConversationAlone = (props: ConversationProps) => {
   const text = useText();
   const { value, failure } = useSnapshot(messages.inbox);
 
-  useEffect(() => {
-    void messages.load();
-  }, [messages]);
+  useEffect(() => void messages.load(), [messages]);
 
   return (
     <>

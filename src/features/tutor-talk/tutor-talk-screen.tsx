@@ -145,9 +145,7 @@ const TutorTalkScreen = () => {
   const list = useRef<HTMLElement>(null);
   useScreenTitle(text("tutor-talk.title"));
 
-  useEffect(() => {
-    void messages.load();
-  }, [messages]);
+  useEffect(() => void messages.load(), [messages]);
 
   // Going back to the list focuses the conversation that was open.
   const left = useRef(open);

@@ -137,9 +137,7 @@ const LessonDraft = ({ courseKey, language, onReady }: LessonDraftProps) => {
   const drawn = useDrawn(answer);
   const [tried, setTried] = useState<HTMLImageElement | null>(null);
 
-  useEffect(() => {
-    void measurements.load();
-  }, [measurements]);
+  useEffect(() => void measurements.load(), [measurements]);
 
   useEffect(() => {
     if (!table || names.length === 0) return setAnswer(null);

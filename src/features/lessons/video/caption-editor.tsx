@@ -197,9 +197,7 @@ const CaptionEditor = ({ place, time, onSaved }: CaptionEditorProps) => {
   const [added, setAdded] = useState<number | null>(null);
   useKeepFocus(root, lines);
 
-  useEffect(() => {
-    void model.load();
-  }, [model]);
+  useEffect(() => void model.load(), [model]);
 
   const save = async (saving = model.save()) => {
     if (await saving) {

@@ -28,9 +28,7 @@ export const OwnMeasurements = () => {
   const comparing = query.has("compare");
   const wasElsewhere = useRef(false);
 
-  useEffect(() => {
-    void measurements.load();
-  }, [measurements]);
+  useEffect(() => void measurements.load(), [measurements]);
   // The table may be on a page that has not been fetched.
   const isMissing =
     wanted !== null && wanted !== "new" && !tables?.some(({ id }) => String(id) === wanted);

@@ -24,9 +24,7 @@ export const NewsFold = () => {
   const [news, setNews] = useState<News | null>(null);
   const [Section, setSection] = useState<ComponentType<NewsSectionProps> | null>(null);
   const [failed, setFailed] = useState(false);
-  useEffect(() => {
-    void fetchNews(app.transport.send).then(setNews);
-  }, [app]);
+  useEffect(() => void fetchNews(app.transport.send).then(setNews), [app]);
   if (!news) return null;
 
   const open = () => {

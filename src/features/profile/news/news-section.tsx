@@ -22,9 +22,7 @@ const DeviceChoice = ({
   const { is, isBusy } = useSnapshot(model.state);
   const text = useText();
   const id = useId();
-  useEffect(() => {
-    void model.load();
-  }, [model]);
+  useEffect(() => void model.load(), [model]);
   if (is === "absent") return null;
 
   const choose = async (on: boolean) => {

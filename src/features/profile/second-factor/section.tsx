@@ -204,9 +204,7 @@ const SecondFactorParts = () => {
   const { name = "" } = useSnapshot(organisation.state).organisation ?? {};
   const status = useRef<HTMLParagraphElement>(null);
   const seen = useRef(changes);
-  useEffect(() => {
-    void model.load();
-  }, [model]);
+  useEffect(() => void model.load(), [model]);
   // What had the focus is gone. Recovery codes take it themselves.
   useEffect(() => {
     if (changes !== seen.current && codes.length === 0) status.current?.focus();
