@@ -4,11 +4,11 @@ import { type Assignment, postAssignment } from "../../contract/assignments.ts";
 import type { Id } from "../../contract/wire.ts";
 import { type Attachments, type CollectFailure, uploadMessages } from "../../core/attachments.ts";
 import type { FailureTable, OwnKind } from "../../core/match-failure.ts";
+import { createRequestKeys } from "../../core/request-keys.ts";
 import type { UnsentTexts } from "../../core/unsent-texts.ts";
 import { ATTACHMENT_TYPES, MAX_ATTACHMENTS } from "../../domain/attachment.ts";
 import type { MessageId } from "../../i18n/message-id.ts";
 import { Result } from "../../lib/result.ts";
-import { uuid } from "../../lib/uuid.ts";
 import type { RandomHex } from "../../platform/ports.ts";
 import type { CallFailure } from "../../transport/call-failure.ts";
 import type { SendForm, SendProgress } from "../../transport/send-form.ts";
@@ -55,14 +55,7 @@ export const createHandIn = (options: HandInOptions) => {
   });
   let abortController: AbortController | null = null;
   /** The same comment with the same files is handed in once, however often it is sent. */
-  let attempt = { of: "", key: "" };
-
-  const keyOf = (comment: string): string => {
-    const files = attachments.state.files.map(({ id }) => id);
-    const of = JSON.stringify([comment, files, state.draft?.text]);
-    if (attempt.of !== of) attempt = { of, key: uuid(options.randomHex) };
-    return attempt.key;
-  };
+  const keys = createRequestKeys(options.randomHex);
 
   /** The chosen files, and the draft. A draft may be handed in alone. */
   const collect = async (): Promise<Result<File[], UnreadyFailure>> => {
@@ -81,13 +74,14 @@ export const createHandIn = (options: HandInOptions) => {
     if (!files.ok) return files;
     const total = files.value.reduce((sum, { size }) => sum + size, 0);
     state.progress = { sent: 0, total };
-    const { comment } = state;
+    const { comment, draft } = state;
+    const fileIds = attachments.state.files.map(({ id }) => id);
     const form = new FormData();
     form.set("assignment_id", String(assignmentId));
     form.set("comment", comment);
     for (const file of files.value) form.append("files", file, file.name);
     return sendForm(postAssignment, form, {
-      headers: { "Idempotency-Key": keyOf(comment) },
+      headers: keys.headersFor([comment, fileIds, draft?.text]),
       signal,
       onProgress(progress) {
         if (state.progress) state.progress = progress;

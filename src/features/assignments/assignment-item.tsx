@@ -48,7 +48,7 @@ export const AssignmentParts = (props: AssignmentItemProps & { headingId?: strin
   const criteriaId = useId();
   const handIn = assignments.handIn(assignment);
   const { outcome } = useSnapshot(handIn.state);
-  const { state, uploads } = assignment;
+  const { state } = assignment;
   const title = translated(assignment, "title", reads);
   const Heading = `h${props.level}` as const;
 
@@ -80,15 +80,9 @@ export const AssignmentParts = (props: AssignmentItemProps & { headingId?: strin
         {outcome === "cancelled" ? text("assignments.cancelled") : null}
       </p>
       {/* Somebody who comes for an answer finds it at the top. */}
-      <UploadsList assignment={assignment} uploads={uploads} onEarlier={assignments.earlier} />
+      <UploadsList assignment={assignment} onEarlier={assignments.earlier} />
       <div className={styles.task}>
-        {assignment.image ? (
-          <Figure
-            assignment={assignment}
-            name={assignment.image}
-            alt={text("assignments.picture", { title })}
-          />
-        ) : null}
+        <Figure assignment={assignment} title={title} />
         <div className={styles.what}>
           {assignment.criteria.length > 0 ? (
             <>
@@ -150,25 +144,22 @@ const Instructions = ({ assignment }: { assignment: Assignment }) => {
   );
 };
 
-const Figure = ({
-  assignment,
-  name,
-  alt,
-}: {
-  assignment: Assignment;
-  name: string;
-  alt: string;
-}) => {
+const Figure = ({ assignment, title }: { assignment: Assignment; title: string }) => {
   const assignments = useAssignments();
   const text = useText();
-  const { product } = assignment;
+  const { product, image } = assignment;
   const use = useCallback(
-    (title: string) => assignments.figure(product, title),
+    (name: string) => assignments.figure(product, name),
     [assignments, product],
   );
-  return (
+  return image ? (
     <div className={styles.figure}>
-      <Picture name={name} use={use} alt={alt} missing={text("assignment-failure.picture")} />
+      <Picture
+        name={image}
+        use={use}
+        alt={text("assignments.picture", { title })}
+        missing={text("assignment-failure.picture")}
+      />
     </div>
-  );
+  ) : null;
 };

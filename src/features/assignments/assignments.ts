@@ -13,6 +13,7 @@ import type { Unseen } from "../../contract/unseen.ts";
 import type { Id } from "../../contract/wire.ts";
 import type { Attachments } from "../../core/attachments.ts";
 import { createPages, createResource } from "../../core/create-resource.ts";
+import type { FileHandle } from "../../core/files.ts";
 import type { UnsentTexts } from "../../core/unsent-texts.ts";
 import { ATTACHMENT_TYPES, attachmentKind } from "../../domain/attachment.ts";
 import { photoRequest } from "../../domain/picture-width.ts";
@@ -21,8 +22,8 @@ import type { RandomHex } from "../../platform/ports.ts";
 import type { CallFailure } from "../../transport/call-failure.ts";
 import type { SendForm } from "../../transport/send-form.ts";
 import type { Send, SendForBytes } from "../../transport/transport.ts";
-import { createHandIn } from "./assignment-hand-in.ts";
-import { fetchEarlier, getOrCreate } from "./shared-lists.ts";
+import { createHandIn, type HandIn } from "./assignment-hand-in.ts";
+import { fetchEarlier } from "./shared-lists.ts";
 
 /** The pixels that the picture of an assignment needs. */
 const FIGURE_WIDTH = 960;
@@ -59,7 +60,7 @@ const inOrder = (assignments: readonly Assignment[]): readonly Assignment[] => {
 
 export const createAssignments = (options: AssignmentsOptions) => {
   const { send, sendForBytes } = options;
-  const handIns = new Map<string, ReturnType<typeof createHandIn>>();
+  const handIns = new Map<Id, HandIn>();
 
   const own = createResource<readonly Assignment[], CallFailure>({
     async fetch(onNewer) {
@@ -118,24 +119,19 @@ export const createAssignments = (options: AssignmentsOptions) => {
     },
 
     /** The hand-in for an assignment; it outlives the screen. */
-    handIn: ({ id }: Assignment) =>
-      getOrCreate(
-        () =>
-          createHandIn({
-            ...options,
-            assignmentId: id,
-            onHandedIn: (handedIn) => change(id, () => handedIn),
-          }),
-        handIns,
-        String(id),
-      ),
+    handIn({ id }: Assignment): HandIn {
+      const onHandedIn = (handedIn: Assignment) => change(id, () => handedIn);
+      const handIn = handIns.get(id) ?? createHandIn({ ...options, assignmentId: id, onHandedIn });
+      handIns.set(id, handIn);
+      return handIn;
+    },
 
     /** The sheet with the instructions. */
     instructions: ({ product, instructions }: Assignment) =>
       sendForBytes(getAsset, { query: { product, title: instructions ?? "" } }),
 
     /** The picture of what is to be made. */
-    figure: (product: string, title: string): PictureHandle =>
+    figure: (product: string, title: string): FileHandle =>
       pictureOf(
         sendForBytes(getAssignmentImage, photoRequest({ product, title }, FIGURE_WIDTH)).then(
           (answer) => (answer.ok && answer.value.size > 0 ? answer.value : null),
@@ -146,19 +142,13 @@ export const createAssignments = (options: AssignmentsOptions) => {
 
 export type Assignments = ReturnType<typeof createAssignments>;
 
-/** A picture in use. Its address is valid until it is released. */
-interface PictureHandle {
-  url: Promise<string | null>;
-  release: () => void;
-}
-
-const pictureOf = (blob: Promise<Blob | null>): PictureHandle => {
+const pictureOf = (blob: Promise<Blob | null>): FileHandle => {
   const url = blob.then((bytes) => bytes && URL.createObjectURL(bytes));
   return { url, release: () => void url.then((made) => made && URL.revokeObjectURL(made)) };
 };
 
 /** A photo. It arrives without a media type, so the type is detected from its bytes. */
-const photoOf = (asked: Promise<Result<Blob, CallFailure>>): PictureHandle =>
+const photoOf = (asked: Promise<Result<Blob, CallFailure>>): FileHandle =>
   pictureOf(
     asked.then(async (answer) => {
       if (!answer.ok) return null;

@@ -14,19 +14,6 @@ export const assignmentsMessages = {
   else: "assignment-failure.not-fetched",
 } as const satisfies FailureTable;
 
-/** A cache of objects by key, each created on first use. */
-export const getOrCreate = <Value>(
-  make: () => Value,
-  map: Map<string, Value>,
-  key: string,
-): Value => {
-  const known = map.get(key);
-  if (known) return known;
-  const value = make();
-  map.set(key, value);
-  return value;
-};
-
 /**
  * Fetches the hand-ins before those of an assignment.
  * @returns a function that adds them to the assignment in a list; null if they cannot be fetched

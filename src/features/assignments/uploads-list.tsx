@@ -19,19 +19,19 @@ import { useAssignments } from "./use-assignments.ts";
 
 interface UploadsListProps {
   assignment: Assignment;
-  uploads: readonly Upload[];
   /** Fetches earlier hand-ins. */
   onEarlier: (assignment: Assignment) => Promise<boolean>;
 }
 
 /** The hand-ins, the latest first, each with the tutor's answer. */
-export const UploadsList = ({ assignment, uploads, onEarlier }: UploadsListProps) => {
+export const UploadsList = ({ assignment, onEarlier }: UploadsListProps) => {
   const assignments = useAssignments();
   const text = useText();
   const { formatDate } = useIntl();
   const list = useRef<HTMLOListElement>(null);
   const when = (date: string) => formatDate(date, { dateStyle: "long", timeStyle: "short" });
-  const isOwn = assignment.student === null;
+  const { uploads, student } = assignment;
+  const isOwn = student === null;
   if (uploads.length === 0) return null;
   return (
     <>

@@ -7,7 +7,7 @@ import type { UnsentTexts } from "../../core/unsent-texts.ts";
 import { Result } from "../../lib/result.ts";
 import { type CallFailure, statusOf } from "../../transport/call-failure.ts";
 import type { Send } from "../../transport/transport.ts";
-import { fetchEarlier, getOrCreate } from "./shared-lists.ts";
+import { fetchEarlier } from "./shared-lists.ts";
 
 /** A student's assignment that waits for a tutor's answer. */
 export interface WaitingAssignment extends Assignment {
@@ -16,9 +16,15 @@ export interface WaitingAssignment extends Assignment {
 
 const isWaiting = (one: Assignment): one is WaitingAssignment => one.student !== null;
 
+interface WaitingOptions {
+  send: Send;
+  unsentTexts: UnsentTexts;
+}
+
 /** For tutors: all students' assignments that wait for an answer. */
-export const createWaiting = ({ send, unsentTexts }: { send: Send; unsentTexts: UnsentTexts }) => {
-  const answers = new Map<string, ReturnType<typeof createAnswer>>();
+export const createWaiting = (options: WaitingOptions) => {
+  const { send } = options;
+  const answers = new Map<string, Answer>();
 
   /** If the school has no such list, both value and failure are null. */
   const waiting = createResource<readonly WaitingAssignment[], CallFailure | null>({
@@ -63,23 +69,20 @@ export const createWaiting = ({ send, unsentTexts }: { send: Send; unsentTexts: 
     },
 
     /** The answer to the last upload of a student's assignment. It outlives the screen. */
-    answer: (assignment: WaitingAssignment) =>
-      getOrCreate(
-        () => createAnswer({ send, unsentTexts, assignment }),
-        answers,
-        `${assignment.id}/${assignment.student.id}/${assignment.uploads.at(-1)?.id}`,
-      ),
+    answer(assignment: WaitingAssignment): Answer {
+      const { id, student, uploads } = assignment;
+      const key = `${id}/${student.id}/${uploads.at(-1)?.id}`;
+      const answer = answers.get(key) ?? createAnswer(options, assignment);
+      answers.set(key, answer);
+      return answer;
+    },
   };
 };
 
-interface AnswerOptions {
-  send: Send;
-  unsentTexts: UnsentTexts;
-  assignment: Assignment;
-}
+type Answer = ReturnType<typeof createAnswer>;
 
 /** A tutor's answer to the last upload of a student's assignment. */
-const createAnswer = ({ send, unsentTexts, assignment }: AnswerOptions) => {
+const createAnswer = ({ send, unsentTexts }: WaitingOptions, assignment: WaitingAssignment) => {
   const upload = assignment.uploads.at(-1);
   const unsent = unsentTexts.of(`assignment-answer/${upload?.id}`, v.string());
   const state = proxy({
@@ -100,7 +103,7 @@ const createAnswer = ({ send, unsentTexts, assignment }: AnswerOptions) => {
 
     /** Accepts or returns the assignment. Returning it requires a reason. */
     async give(given: "accepted" | "returned"): Promise<void> {
-      if (state.busy || !upload || !assignment.student) return;
+      if (state.busy || !upload) return;
       const { text } = state;
       state.failure = null;
       if (given === "returned" && !text.trim()) {

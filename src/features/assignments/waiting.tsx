@@ -97,13 +97,12 @@ const WaitingItem = ({ assignment }: { assignment: WaitingAssignment }) => {
   const answer = service.answer(assignment);
   const { text: words, busy, failure, given } = useSnapshot(answer.state, { sync: true });
   const isMissing = failure?.kind === "missing";
-  const { student, uploads } = assignment;
 
   return (
     <li className={`sheet ${styles.item}`} aria-labelledby={id}>
       <div className={styles.head}>
         <h3 id={id}>
-          <bdi>{student.name}</bdi>: {translated(assignment, "title", reads)}
+          <bdi>{assignment.student.name}</bdi>: {translated(assignment, "title", reads)}
         </h3>
         {given ? (
           <span className={styles.state} data-state={given}>
@@ -111,7 +110,7 @@ const WaitingItem = ({ assignment }: { assignment: WaitingAssignment }) => {
           </span>
         ) : null}
       </div>
-      <UploadsList assignment={assignment} uploads={uploads} onEarlier={service.earlier} />
+      <UploadsList assignment={assignment} onEarlier={service.earlier} />
       <form noValidate onSubmit={(event) => event.preventDefault()}>
         <TextArea
           label={text("waiting.answer")}
