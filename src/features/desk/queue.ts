@@ -1,13 +1,9 @@
+import type { App } from "../../app-context/app.ts";
 import { formatChoice, readChoice } from "../../app-context/list-address.ts";
 import { createPagedLists } from "../../app-context/paged-list.ts";
-import {
-  type DeskEntry,
-  getDeskQueue,
-  QUEUE_LIST,
-  type TaughtCourse,
-} from "../../contract/desk.ts";
-import type { Send } from "../../transport/transport.ts";
-import type { DeskCounts } from "./desk-counts.ts";
+import { type DeskEntry, getDeskQueue, QUEUE_LIST } from "../../contract/desk.ts";
+import { deskCountsOf } from "./desk-counts.ts";
+import { taughtCoursesOf } from "./taught-courses.ts";
 
 /** Identifies an entry: hand-ins and conversations count their ids apart. */
 export const keyOfEntry = ({ kind, id }: Pick<DeskEntry, "kind" | "id">): string => `${kind}/${id}`;
@@ -16,20 +12,14 @@ export const keyOfEntry = ({ kind, id }: Pick<DeskEntry, "kind" | "id">): string
 export const queueQuery = (address: string): string =>
   formatChoice(QUEUE_LIST, readChoice(QUEUE_LIST, address));
 
-export interface QueueOptions {
-  send: Send;
-  /** Called with the numbers of what waits. */
-  onCounts: (counts: DeskCounts) => void;
-  onCourses: (courses: readonly TaughtCourse[]) => void;
-}
-
 /** The lists of the queue, one for each choice of filters that has been looked at. */
-export const createQueue = ({ send, onCounts, onCourses }: QueueOptions) => {
+export const createQueue = (app: App) => {
+  const taught = taughtCoursesOf(app);
   const lists = createPagedLists({
-    fetch: (query) => send(getDeskQueue, { query }),
+    fetch: (query) => app.transport.send(getDeskQueue, { query }),
     read({ counts, courses, ...page }) {
-      onCounts(counts);
-      onCourses(courses);
+      deskCountsOf(app).show(counts);
+      taught.courses = courses;
       return page;
     },
     keyOf: keyOfEntry as (entry: DeskEntry) => string,

@@ -7,7 +7,6 @@ import {
   getDeskStudent,
   getDeskStudents,
 } from "../../../contract/desk-students.ts";
-import type { Id } from "../../../contract/wire.ts";
 import { createResource } from "../../../core/create-resource.ts";
 import type { CallFailure } from "../../../transport/call-failure.ts";
 import type { Send } from "../../../transport/transport.ts";
@@ -33,10 +32,9 @@ const create = (app: App) => {
     }),
 
     /** The page of a student. Those that have been looked at are kept. */
-    page(id: Id): ReturnType<typeof createPage> {
-      const key = String(id);
-      const page = pages.get(key) ?? createPage(send, key);
-      pages.set(key, page);
+    page(id: string): ReturnType<typeof createPage> {
+      const page = pages.get(id) ?? createPage(send, id);
+      pages.set(id, page);
       return page;
     },
   };
