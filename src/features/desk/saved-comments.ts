@@ -7,9 +7,9 @@ import {
   type SavedComment,
 } from "../../contract/saved-comments.ts";
 import { createResource } from "../../core/create-resource.ts";
+import { createRequestKeys } from "../../core/request-keys.ts";
 import { foldText } from "../../domain/search-text.ts";
 import { Result } from "../../lib/result.ts";
-import { uuid } from "../../lib/uuid.ts";
 import type { CallFailure } from "../../transport/call-failure.ts";
 
 export interface CommentInput {
@@ -73,8 +73,7 @@ export const createSavedComments = (app: App) => {
       return Result.ok(answer.value.comments);
     },
   });
-  /** The key of the last new comment that was not saved, so that it is saved once. */
-  let attempt: { key: string; contents: string } | null = null;
+  const keys = createRequestKeys(app.machine.randomHex);
 
   return {
     state: resource.state,
@@ -86,20 +85,15 @@ export const createSavedComments = (app: App) => {
      * @returns why it is not saved; null if it is
      */
     async save(input: CommentInput, before: SavedComment | null): Promise<CallFailure | null> {
-      const contents = JSON.stringify(input);
-      if (attempt?.contents !== contents) attempt = { key: uuid(app.machine.randomHex), contents };
       const answer =
         before === null
-          ? await send(postSavedComment, {
-              body: input,
-              headers: { "idempotency-key": attempt.key },
-            })
+          ? await send(postSavedComment, { body: input, headers: keys.headersFor(input) })
           : await send(putSavedComment, {
               params: { id: before.id },
               body: { ...input, replaces: before.version },
             });
       if (answer.ok) {
-        attempt = null;
+        keys.forget();
         await resource.refresh();
         return null;
       }

@@ -8,8 +8,8 @@ import { type DeskWork, getDeskHandIn, postDeskAnswer } from "../../contract/des
 import { type Drawing, type DrawnPage, drawing } from "../../contract/drawing.ts";
 import type { Id } from "../../contract/wire.ts";
 import type { Failure } from "../../core/match-failure.ts";
+import { createRequestKeys } from "../../core/request-keys.ts";
 import { answerProblem, isDrawn } from "../../domain/hand-in-answer.ts";
-import { uuid } from "../../lib/uuid.ts";
 import type { CallFailure } from "../../transport/call-failure.ts";
 import { inBase64 } from "./voice-recorder.ts";
 import { createWorkFiles } from "./work-files.ts";
@@ -78,7 +78,7 @@ const createWork = (app: App, id: Id) => {
   let changes = 0;
   /** The recording that was sent last: the answer may be taken back. */
   let spoken: Blob | null = null;
-  let sent: { key: string; contents: string } | null = null;
+  const keys = createRequestKeys(app.machine.randomHex);
   let endRecording: (() => Promise<boolean> | null) | null = null;
 
   const fill = (from: UnsentAnswer): void => {
@@ -157,6 +157,7 @@ const createWork = (app: App, id: Id) => {
     return loading;
   };
 
+  /** Fetches the assignment, unless it is there: what it asks for, and the student's attempts. */
   const loadTask = async (): Promise<void> => {
     if (state.task || !state.value) return;
     const { hand_in, student } = state.value;
@@ -172,9 +173,6 @@ const createWork = (app: App, id: Id) => {
     state,
     load,
     files,
-
-    /** Fetches the assignment, unless it is there: what it asks for, and the student's attempts. */
-    loadTask,
 
     /** Fetches the hand-in and its files before they are shown. */
     async prefetch(): Promise<void> {
@@ -252,14 +250,8 @@ const createWork = (app: App, id: Id) => {
       spoken = state.voice;
       if (state.voice) answered.voice = await inBase64(state.voice);
       const body = { ...answered, replaces: base };
-      const contents = JSON.stringify(body);
-      if (sent?.contents !== contents) sent = { key: uuid(app.machine.randomHex), contents };
-      const headers = { "idempotency-key": sent.key };
-      const answer = await send(postDeskAnswer, {
-        params: { id },
-        headers,
-        body: body as never,
-      });
+      const headers = keys.headersFor(body);
+      const answer = await send(postDeskAnswer, { params: { id }, headers, body: body as never });
       state.busy = false;
       if (!answer.ok) {
         const { failure } = answer;
@@ -270,7 +262,7 @@ const createWork = (app: App, id: Id) => {
         state.problem = failure;
         return false;
       }
-      sent = null;
+      keys.forget();
       state.hasOther = false;
       state.value = ref({ ...state.value, hand_in: answer.value.hand_in });
       base = answer.value.hand_in.answered;
