@@ -7,6 +7,7 @@ import {
   parseLength,
 } from "../../domain/drawn-length.ts";
 import { useText } from "../../i18n/use-text.ts";
+import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import styles from "./marking.module.css";
@@ -84,12 +85,10 @@ export const LengthForm = ({ unit: first, onLength, onCancel }: LengthFormProps)
         <option value="inch">{text("marking.unit-inch")}</option>
       </SelectField>
       <p className={styles.buttons}>
-        <button type="submit" className="button">
-          {text("marking.length-set")}
-        </button>
-        <button type="button" className="button quiet" onClick={onCancel}>
+        <Button type="submit">{text("marking.length-set")}</Button>
+        <Button quiet onClick={onCancel}>
           {text("marking.cancel")}
-        </button>
+        </Button>
       </p>
     </form>
   );

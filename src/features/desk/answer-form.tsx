@@ -10,6 +10,7 @@ import { MAX_ANSWER_LENGTH } from "../../domain/hand-in-answer.ts";
 import { pinsOf } from "../../domain/pins.ts";
 import type { MessageId } from "../../i18n/message-id.ts";
 import { useText } from "../../i18n/use-text.ts";
+import { Button } from "../../ui/button.tsx";
 import { TextArea } from "../../ui/text-area.tsx";
 import styles from "./answer-form.module.css";
 import { CommentPicker } from "./comment-picker.tsx";
@@ -123,9 +124,7 @@ export const AnswerForm = ({ work, onAnswered }: AnswerFormProps) => {
           <div role="alert" className={styles.failure}>
             <p>{failureText(problem as AnswerFailure, failure)}</p>
             {failure === FAILURES.else ? (
-              <button type="button" className="button" onClick={() => void send(last)}>
-                {text("screen.retry")}
-              </button>
+              <Button onClick={() => void send(last)}>{text("screen.retry")}</Button>
             ) : null}
           </div>
         ) : null}
@@ -133,19 +132,18 @@ export const AnswerForm = ({ work, onAnswered }: AnswerFormProps) => {
           {DECISIONS.map((decision) => {
             const [name, key] = WORDS[decision];
             return (
-              <button
+              <Button
                 key={decision}
-                type="button"
-                className={decision === "accepted" ? "button" : "button quiet"}
+                quiet={decision === "returned"}
                 aria-keyshortcuts={key.toLowerCase()}
-                aria-disabled={busy || undefined}
+                disabled={busy}
                 onClick={() => void send(decision)}
               >
                 {text(name)}{" "}
                 <span aria-hidden="true" className={styles.key}>
                   {key}
                 </span>
-              </button>
+              </Button>
             );
           })}
         </div>
@@ -209,12 +207,12 @@ const OtherAnswer = ({ work, onReplace, onDiscard }: OtherAnswerProps) => {
       {answer.text ? <blockquote dir="auto">{answer.text}</blockquote> : null}
       <p>{text("desk.other-kept")}</p>
       <div className={styles.send}>
-        <button type="button" className="button" onClick={onReplace}>
+        <Button onClick={onReplace}>
           {text(isOwnOther ? "desk.replace-own" : "desk.replace")}
-        </button>
-        <button type="button" className="button quiet" onClick={onDiscard}>
+        </Button>
+        <Button quiet onClick={onDiscard}>
           {text(isOwnOther ? "desk.discard-own" : "desk.discard")}
-        </button>
+        </Button>
       </div>
     </div>
   );

@@ -11,6 +11,7 @@ import { MANAGER_LEVEL } from "../../domain/roles.ts";
 import type { MessageId } from "../../i18n/message-id.ts";
 import { useText } from "../../i18n/use-text.ts";
 import type { CallFailure } from "../../transport/call-failure.ts";
+import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { Switch } from "../../ui/switch.tsx";
 import { TextArea } from "../../ui/text-area.tsx";
@@ -59,22 +60,20 @@ export const CommentsDialog = ({ onClose }: { onClose: () => void }) => {
         </div>
         {mayWrite && asksFor !== id ? (
           <div className={styles.buttons}>
-            <button
-              type="button"
-              className="button quiet"
+            <Button
+              quiet
               aria-label={text("desk.comment-edit-name", { name })}
               onClick={() => setEdited(comment)}
             >
               {text("desk.comment-edit")}
-            </button>
-            <button
-              type="button"
-              className="button quiet"
+            </Button>
+            <Button
+              quiet
               aria-label={text("desk.comment-delete-name", { name })}
               onClick={() => setAsksFor(id)}
             >
               {text("desk.comment-delete")}
-            </button>
+            </Button>
           </div>
         ) : null}
         {asksFor === id ? (
@@ -87,9 +86,9 @@ export const CommentsDialog = ({ onClose }: { onClose: () => void }) => {
             >
               {text("desk.comment-delete-name", { name })}
             </button>
-            <button type="button" className="button quiet" onClick={() => setAsksFor(null)}>
+            <Button quiet onClick={() => setAsksFor(null)}>
               {text("assignments.cancel")}
-            </button>
+            </Button>
           </div>
         ) : null}
       </li>
@@ -117,9 +116,7 @@ export const CommentsDialog = ({ onClose }: { onClose: () => void }) => {
             <p>{text("desk.comments-none")}</p>
           )}
           <p>
-            <button type="button" className="button" onClick={() => setEdited("new")}>
-              {text("desk.comment-new")}
-            </button>
+            <Button onClick={() => setEdited("new")}>{text("desk.comment-new")}</Button>
           </p>
         </>
       )}
@@ -222,12 +219,12 @@ const CommentForm = ({ comment, writesShared, onDone }: CommentFormProps) => {
       ) : null}
       <FailureNotice failure={failure} messages={FAILURES} />
       <div className={styles.buttons}>
-        <button type="submit" className="button" aria-disabled={busy || undefined}>
+        <Button type="submit" disabled={busy}>
           {text("desk.comment-save")}
-        </button>
-        <button type="button" className="button quiet" onClick={onDone}>
+        </Button>
+        <Button quiet onClick={onDone}>
           {text("assignments.cancel")}
-        </button>
+        </Button>
       </div>
     </form>
   );

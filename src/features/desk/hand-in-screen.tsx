@@ -10,6 +10,7 @@ import type { Id } from "../../contract/wire.ts";
 import { translated } from "../../domain/translated.ts";
 import { useReads } from "../../i18n/use-reads.ts";
 import { useText } from "../../i18n/use-text.ts";
+import { Button } from "../../ui/button.tsx";
 import { Empty } from "../../ui/empty.tsx";
 import { Switch } from "../../ui/switch.tsx";
 import { AnswerForm } from "./answer-form.tsx";
@@ -45,9 +46,7 @@ const HandInScreen = () => {
     if (isGone(failure)) {
       return (
         <Empty what={text("desk.gone")} hint={text("desk.gone-hint")}>
-          <button type="button" className="button" onClick={() => void next.step(1)}>
-            {text("desk.next")}
-          </button>
+          <Button onClick={() => void next.step(1)}>{text("desk.next")}</Button>
         </Empty>
       );
     }
@@ -155,9 +154,9 @@ const HandInView = ({ work, next }: HandInViewProps) => {
         {other ? (
           <p className={styles.note}>
             {text("desk.claimed", { name: other.by.name })}
-            <button type="button" className="button quiet" onClick={() => void claim.takeOver()}>
+            <Button quiet onClick={() => void claim.takeOver()}>
               {text("desk.take-over")}
-            </button>
+            </Button>
           </p>
         ) : null}
       </header>

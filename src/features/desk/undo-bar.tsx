@@ -5,6 +5,7 @@ import { handInPath } from "../../app-context/desk-links.ts";
 import { type FailureTable, matchFailure } from "../../core/match-failure.ts";
 import { useText } from "../../i18n/use-text.ts";
 import type { CallFailure } from "../../transport/call-failure.ts";
+import { Button } from "../../ui/button.tsx";
 import { useKeys } from "./keys.tsx";
 import styles from "./undo-bar.module.css";
 import { useDesk } from "./use-desk.ts";
@@ -77,18 +78,12 @@ export const UndoBar = () => {
         </Link>
       ) : null}
       {last && !lost && !isSending && failed !== FAILURES.refused ? (
-        <button
-          type="button"
-          className="button quiet"
-          aria-keyshortcuts="u"
-          aria-disabled={busy || undefined}
-          onClick={() => void undo()}
-        >
+        <Button quiet aria-keyshortcuts="u" disabled={busy} onClick={() => void undo()}>
           {text("desk.undo")}{" "}
           <span aria-hidden="true" className={styles.key}>
             U
           </span>
-        </button>
+        </Button>
       ) : null}
     </div>
   );

@@ -5,6 +5,7 @@ import { useApp } from "../../app-context/use-app.ts";
 import type { DeskWork } from "../../contract/desk.ts";
 import { MAX_VOICE_SECONDS } from "../../domain/voice.ts";
 import { useText } from "../../i18n/use-text.ts";
+import { Button } from "../../ui/button.tsx";
 import { VoicePlayer } from "../../ui/voice-player.tsx";
 import styles from "./answer-form.module.css";
 import { useHeldPage } from "./undo-bar.tsx";
@@ -57,16 +58,15 @@ export const VoiceField = ({ work }: { work: Work }) => {
             retry={text("screen.retry")}
             load={load}
           />
-          <button type="button" className="button quiet" onClick={() => work.setVoice(null)}>
+          <Button quiet onClick={() => work.setVoice(null)}>
             {text("desk.voice-remove")}
-          </button>
+          </Button>
         </>
       ) : null}
       {takes_voice ? (
-        <button
-          type="button"
-          className="button quiet"
-          aria-disabled={phase === "asking" || undefined}
+        <Button
+          quiet
+          disabled={phase === "asking"}
           onClick={() => void (isRecording ? recorder.stop() : recorder.start())}
         >
           {text(
@@ -76,7 +76,7 @@ export const VoiceField = ({ work }: { work: Work }) => {
                 ? "desk.voice-again"
                 : "desk.voice-record",
           )}
-        </button>
+        </Button>
       ) : null}
       {isRecording ? (
         <span role="timer" dir="ltr">

@@ -15,6 +15,7 @@ import { translated } from "../../../domain/translated.ts";
 import type { MessageId } from "../../../i18n/message-id.ts";
 import { useReads } from "../../../i18n/use-reads.ts";
 import { useText } from "../../../i18n/use-text.ts";
+import { Button } from "../../../ui/button.tsx";
 import { DraftFileView } from "../../draft-check/public.ts";
 import { deskFailures, isGone, isWithoutDesk } from "../desk-failure.ts";
 import { DeskNav, NoDesk } from "../desk-nav.tsx";
@@ -95,9 +96,9 @@ const StudentView = ({ page, onSent }: StudentViewProps) => {
         <StudentFlags student={student} />
       </p>
       <p>
-        <button type="button" className="button quiet" onClick={() => setWrites(true)}>
+        <Button quiet onClick={() => setWrites(true)}>
           {text("desk-students.message-to-one", { name: student.name })}
-        </button>
+        </Button>
       </p>
       <p role="status" className={styles.sent}>
         {isSent ? text("desk-students.sent", { count: 1 }) : null}
@@ -147,15 +148,14 @@ const SharedDrafts = ({ drafts }: Pick<DeskStudentPage, "drafts">) => {
       <ul className="rows">
         {drafts.map((each) => (
           <li key={each.id}>
-            <button
-              type="button"
-              className="button quiet"
+            <Button
+              quiet
               aria-expanded={open?.id === each.id}
               onClick={() => setOpen(open?.id === each.id ? null : each)}
             >
               <bdi>{each.name}</bdi>
               {each.created ? ` · ${formatDate(each.created, { dateStyle: "medium" })}` : null}
-            </button>
+            </Button>
             {open?.id === each.id && file ? <DraftFileView file={file} /> : null}
           </li>
         ))}

@@ -86,20 +86,17 @@ const StudentsScreen = () => {
             sort={{ label: "desk-students.sort", names: SORTS }}
           />
           <div className={styles.acts}>
-            <button
-              type="button"
-              className="button quiet"
-              aria-disabled={chosen.size === 0 || isTooMany || undefined}
-              onClick={() => {
-                if (chosen.size > 0 && !isTooMany) setWritesTo("students");
-              }}
+            <Button
+              quiet
+              disabled={chosen.size === 0 || isTooMany}
+              onClick={() => setWritesTo("students")}
             >
               {text("desk-students.message-to", { count: chosen.size })}
-            </button>
+            </Button>
             {course ? (
-              <button type="button" className="button quiet" onClick={() => setWritesTo("course")}>
+              <Button quiet onClick={() => setWritesTo("course")}>
                 {text("desk-students.message-to-course", { title: courseTitle })}
-              </button>
+              </Button>
             ) : null}
             {chosen.size > 0 ? (
               <Button plain onClick={chooseNone}>

@@ -17,6 +17,7 @@ import { directionOf, LANGUAGES } from "../../../domain/languages.ts";
 import { formatSeconds, MAX_TEXT_LENGTH } from "../../../domain/timed-texts.ts";
 import { nameOfLanguage } from "../../../i18n/languages.ts";
 import { useText } from "../../../i18n/use-text.ts";
+import { Button } from "../../../ui/button.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { CROSS } from "../../../ui/icon-paths.ts";
 import styles from "./caption-editor.module.css";
@@ -261,32 +262,23 @@ const CaptionEditor = ({ place, time, onSaved }: CaptionEditorProps) => {
             ))}
           </ol>
           <p className={styles.row}>
-            <button
-              type="button"
-              className="button quiet"
-              onClick={() => setAdded(model.add(time()))}
-            >
+            <Button quiet onClick={() => setAdded(model.add(time()))}>
               {text("captions.add")}
-            </button>
+            </Button>
             {lines.length === 0 && english.length > 0 ? (
-              <button type="button" className="button quiet" onClick={model.translate}>
+              <Button quiet onClick={model.translate}>
                 {text("captions.translate")}
-              </button>
+              </Button>
             ) : null}
           </p>
           <p className={styles.row}>
-            <button
-              type="button"
-              className="button"
-              aria-disabled={saving || undefined}
-              onClick={() => void save()}
-            >
+            <Button disabled={saving} onClick={() => void save()}>
               {text(saving ? "captions.saving" : "captions.save")}
-            </button>
+            </Button>
             {unsaved ? (
-              <button type="button" className="button quiet" onClick={model.discard}>
+              <Button quiet onClick={model.discard}>
                 {text("captions.discard")}
-              </button>
+              </Button>
             ) : null}
           </p>
           <p role="status" className={styles.saved}>

@@ -10,6 +10,7 @@ import { connectionAlert } from "../../../core/failure-alerts.ts";
 import type { MeasurementFailure } from "../../../core/measurements.ts";
 import type { MessageId } from "../../../i18n/message-id.ts";
 import { useText } from "../../../i18n/use-text.ts";
+import { Button } from "../../../ui/button.tsx";
 import { Empty } from "../../../ui/empty.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { Menu } from "../../../ui/menu.tsx";
@@ -192,14 +193,12 @@ export const MeasurementsList = (props: MeasurementsListProps) => {
       />
       {tables ? (
         <p className={styles.actions}>
-          <button type="button" className="button" onClick={() => props.onEdit(null)}>
-            {text("measurements.new")}
-          </button>
+          <Button onClick={() => props.onEdit(null)}>{text("measurements.new")}</Button>
           {unsavedTable(app, null).read() ? <strong>{text("measurements.unsaved")}</strong> : null}
           {tables.length > 1 ? (
-            <button type="button" className="button quiet" onClick={props.onCompare}>
+            <Button quiet onClick={props.onCompare}>
               {text("measurements.compare")}
-            </button>
+            </Button>
           ) : null}
         </p>
       ) : null}
@@ -230,17 +229,12 @@ const DeleteDialog = ({ name, busy, onDelete, onClose }: DeleteDialogProps) => {
     <Dialog title={text("measurements.delete-ask", { name })} onClose={onClose}>
       <p>{text("measurements.delete-what")}</p>
       <p className={styles.buttons}>
-        <button
-          type="button"
-          className="button"
-          aria-disabled={busy || undefined}
-          onClick={onDelete}
-        >
+        <Button disabled={busy} onClick={onDelete}>
           {text("measurements.delete")}
-        </button>
-        <button type="button" className="button quiet" onClick={onClose}>
+        </Button>
+        <Button quiet onClick={onClose}>
           {text("measurements.cancel")}
-        </button>
+        </Button>
       </p>
     </Dialog>
   );

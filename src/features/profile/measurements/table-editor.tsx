@@ -17,6 +17,7 @@ import {
   type Values,
 } from "../../../domain/measurements/fields.ts";
 import { useText } from "../../../i18n/use-text.ts";
+import { Button } from "../../../ui/button.tsx";
 import { Field } from "../../../ui/field.tsx";
 import { Tape } from "../../../ui/tape.tsx";
 import { failureAlert } from "../failure-alert.ts";
@@ -224,20 +225,19 @@ export const TableEditor = (props: TableEditorProps) => {
           {remark}
         </p>
         <div className={styles.actions}>
-          <button type="submit" className="button" aria-disabled={busy || undefined}>
+          <Button type="submit" disabled={busy}>
             {text(busy ? "measuring.saving" : "measuring.save")}
-          </button>
+          </Button>
           {edited.changed && !busy ? (
-            <button
-              type="button"
-              className="button quiet"
+            <Button
+              quiet
               onClick={() => {
                 edited.forget();
                 props.onDone();
               }}
             >
               {text("measuring.discard")}
-            </button>
+            </Button>
           ) : null}
         </div>
       </form>
