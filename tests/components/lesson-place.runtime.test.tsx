@@ -10,8 +10,6 @@ import { descriptionOf, getByRole, nameOf, queryAllByRole, queryByRole } from ".
 import { click } from "./person.ts";
 import { act, pageText, renderApp, waitUntil } from "./render.tsx";
 
-const PLACE = { productKey: "PM", courseKey: "PMB" };
-
 /** A course of somebody who has completed these lessons. */
 const openCourse = async (done: number[] = []) => {
   const opened = await openSignedIn();
@@ -30,7 +28,7 @@ const around = async (key: string, done: number[] = [], mainKey = "") => {
   const { [key]: lesson, [mainKey]: main = null } = selection.product.lessons;
   if (!lesson) throw new Error(`no lesson ${key}`);
   const pages = [{ title: "", html: `<p>${"seam ".repeat(500)}</p>`, subLessons: [] }];
-  const neighbours = { lesson, main, selection, isDone: done.length > 0, ...PLACE };
+  const neighbours = { lesson, main, selection, isDone: done.length > 0 };
   await renderApp(
     opened.app,
     <>
@@ -75,7 +73,7 @@ const parts = async () => {
   const subLessons = [3, 4].map((subLessonId) => ({ subLessonId, title: {} }));
   const page = { title: "", html: "", subLessons };
   const shown = { page, selection, completed: new Set<number>() };
-  await renderApp(app, <SubLessons {...shown} {...PLACE} />);
+  await renderApp(app, <SubLessons {...shown} />);
   return queryAllByRole("listitem", getByRole("list", "Parts of this lesson"));
 };
 
@@ -90,7 +88,7 @@ test("the parts of a lesson say where a picture cannot be fetched", async () => 
 const text = async (html: string) => {
   const opened = await openSignedIn();
   await prepareHtmlText();
-  const place = { ...PLACE, lessonKey: "paper" };
+  const place = { productKey: "PM", courseKey: "PMB", lessonKey: "paper" };
   await renderApp(opened.app, <LessonHtml html={html} language="en" {...place} />);
   return opened;
 };
@@ -121,9 +119,9 @@ const tiles = async (
     size = { w: null, h: null } as { w: number | null; h: number | null },
   } = {},
 ) => {
-  const { app } = await openCourse(done);
+  const { app, selection } = await openCourse(done);
   const section: Menu2 = { title: "First", translations: [], lessons, ...size };
-  await renderApp(app, <LessonTiles {...PLACE} section={section} />);
+  await renderApp(app, <LessonTiles selection={selection} section={section} />);
 };
 
 const drawn = () => queryAllByRole("link").map((tile) => `${nameOf(tile)}: ${descriptionOf(tile)}`);

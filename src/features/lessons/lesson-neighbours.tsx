@@ -47,8 +47,6 @@ interface LessonNeighboursProps {
   /** The main lesson of a sub-lesson, from which it was opened. */
   main: Lesson | null;
   selection: Selection;
-  productKey: string;
-  courseKey: string;
   /** Whether to go on to the next lesson is what comes now. */
   isDone: boolean;
 }
@@ -58,7 +56,8 @@ interface LessonNeighboursProps {
  * gets no link, but its title.
  */
 export const LessonNeighbours = (props: LessonNeighboursProps) => {
-  const { lesson, main, selection, productKey, courseKey } = props;
+  const { lesson, main, selection } = props;
+  const { productKey, courseKey, product } = selection;
   const { study, progress } = useApp();
   const text = useText();
   const reads = useReads();
@@ -67,7 +66,7 @@ export const LessonNeighbours = (props: LessonNeighboursProps) => {
   useSnapshot(progress.state).next;
   const { lessonsOrder } = selection.course;
   const byId = (id: Id | null | undefined) =>
-    Object.values(selection.product.lessons).find((entry) => entry.dbid === id);
+    Object.values(product.lessons).find((entry) => entry.dbid === id);
   const placed = main ?? lesson;
   const at = lessonsOrder.findIndex((entry) => entry.id === placed.dbid);
   const before = byId(lessonsOrder[at - 1]?.id);
@@ -144,8 +143,6 @@ interface SubLessonsProps {
   page: Page;
   selection: Selection;
   completed: ReadonlySet<Id>;
-  productKey: string;
-  courseKey: string;
 }
 
 const Picture = ({ productKey, title }: { productKey: string; title: string }) => {
@@ -159,10 +156,10 @@ const Picture = ({ productKey, title }: { productKey: string; title: string }) =
 };
 
 /** The sub-lessons of a page, with their pictures. Those that the product does not have are left out. */
-export const SubLessons = (props: SubLessonsProps) => {
-  const { page, selection, completed, productKey, courseKey } = props;
+export const SubLessons = ({ page, selection, completed }: SubLessonsProps) => {
+  const { productKey, courseKey, product } = selection;
   const text = useText();
-  const lessons = Object.values(selection.product.lessons);
+  const lessons = Object.values(product.lessons);
   const subLessons = page.subLessons.flatMap(
     ({ subLessonId }) => lessons.find((lesson) => lesson.dbid === subLessonId) ?? [],
   );

@@ -76,8 +76,6 @@ const OpenLesson = ({
             lesson={lesson}
             selection={selection}
             model={model}
-            productKey={productKey}
-            courseKey={courseKey}
             Assignment={Assignment}
           />
         ) : null}

@@ -6,6 +6,7 @@ import { Title } from "../../app-context/title.tsx";
 import { useApp } from "../../app-context/use-app.ts";
 import { useFile } from "../../app-context/use-file.ts";
 import type { Lesson, Menu2 } from "../../contract/content.ts";
+import type { Selection } from "../../core/study.ts";
 import type { MessageId } from "../../i18n/message-id.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { Empty } from "../../ui/empty.tsx";
@@ -23,16 +24,15 @@ const NOTES = {
 } as const satisfies Record<Exclude<TileState, "open">, MessageId>;
 
 interface LessonTilesProps {
-  productKey: string;
-  courseKey: string;
+  selection: Selection;
   section: Menu2;
 }
 
 /** The lessons of a section as pattern pieces: done, next, open, or not yet active. */
-export const LessonTiles = ({ productKey, courseKey, section }: LessonTilesProps) => {
+export const LessonTiles = ({ selection, section }: LessonTilesProps) => {
   const text = useText();
   const { study, progress } = useApp();
-  const { selection } = useSnapshot(study.state);
+  const { productKey, courseKey, product } = selection;
   const { completed, next } = useSnapshot(progress.state);
   const { w, h } = { w: section.w ?? DEFAULT_TILE.w, h: section.h ?? DEFAULT_TILE.h };
 
@@ -42,7 +42,7 @@ export const LessonTiles = ({ productKey, courseKey, section }: LessonTilesProps
     return study.isOpen(lesson) ? "open" : "closed";
   };
 
-  const lessons = section.lessons.flatMap((key) => selection?.product.lessons[key] ?? []);
+  const lessons = section.lessons.flatMap((key) => product.lessons[key] ?? []);
   if (lessons.length === 0) {
     return <Empty what={text("lessons.empty")} hint={text("lessons.empty-hint")} />;
   }

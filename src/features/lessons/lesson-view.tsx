@@ -133,14 +133,12 @@ export interface LessonViewProps {
   lesson: Lesson;
   selection: Selection;
   model: LessonModel;
-  productKey: string;
-  courseKey: string;
   Assignment?: ComponentType<{ lessonId: Id; productKey: string; courseKey: string }> | undefined;
 }
 
 /** The lesson itself: its current page, its parts, and the button that completes it. */
-export const LessonView = (props: LessonViewProps) => {
-  const { lesson, selection, model, productKey, courseKey, Assignment } = props;
+export const LessonView = ({ lesson, selection, model, Assignment }: LessonViewProps) => {
+  const { productKey, courseKey } = selection;
   const { progress, place } = useApp();
   const text = useText();
   const reads = useReads();
@@ -210,13 +208,7 @@ export const LessonView = (props: LessonViewProps) => {
         courseKey={courseKey}
         lessonKey={lesson.key}
       />
-      <SubLessons
-        page={present}
-        selection={selection}
-        completed={completed}
-        productKey={productKey}
-        courseKey={courseKey}
-      />
+      <SubLessons page={present} selection={selection} completed={completed} />
       {following ? (
         <p className={styles.goOn}>
           <button
@@ -265,8 +257,6 @@ export const LessonView = (props: LessonViewProps) => {
         lesson={lesson}
         main={main}
         selection={selection}
-        productKey={productKey}
-        courseKey={courseKey}
         isDone={done && !following}
       />
     </article>

@@ -172,8 +172,7 @@ const CourseView = (props: CourseViewProps) => {
       {menu2 ? (
         <LessonTiles
           key={`${position.menu1}.${position.menu2}`}
-          productKey={selection.productKey}
-          courseKey={selection.courseKey}
+          selection={selection}
           section={menu2}
         />
       ) : (
