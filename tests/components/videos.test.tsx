@@ -62,9 +62,8 @@ test("chapters are read from the lesson's text, without entries that have no tim
 /** A film in a lesson. @returns where it is shown */
 const showOutside = async (film: string) => {
   const { app } = await openSignedIn();
-  const host = document.body.appendChild(document.createElement("div"));
-  await renderApp(app, <OutsideFilm host={host} film={film} name="Pin" />);
-  return host;
+  const { container } = await renderApp(app, <OutsideFilm film={film} name="Pin" />);
+  return container;
 };
 
 test("a film at another company is a button that says so, and a player after the click", async () => {

@@ -72,12 +72,7 @@ const OpenLesson = ({
           />
         ) : null}
         {lesson && selection && !failure ? (
-          <LessonView
-            lesson={lesson}
-            selection={selection}
-            model={model}
-            Assignment={Assignment}
-          />
+          <LessonView lesson={lesson} selection={selection} model={model} Assignment={Assignment} />
         ) : null}
         {lesson || failure ? null : (
           <p className={styles.loading} role="status">

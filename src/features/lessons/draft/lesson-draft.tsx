@@ -2,6 +2,7 @@ import { type RefObject, useEffect, useId, useMemo, useRef, useState } from "rea
 import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
 import { Link } from "wouter";
+import type { BaseApp } from "../../../app-context/app.ts";
 import { useDrafting } from "../../../app-context/drafting.ts";
 import { PATTERNS } from "../../../app-context/links.ts";
 import { tablePath } from "../../../app-context/measurements-path.ts";
@@ -12,6 +13,8 @@ import { measureName } from "../../../core/measure-messages.ts";
 import type { FieldKey } from "../../../domain/measurements/fields.ts";
 import type { DraftProblem } from "../../../drafting/block.ts";
 import type { LessonDraftAnswer } from "../../../drafting/lesson-draft.ts";
+import { furtherMessages } from "../../../i18n/messages/further.ts";
+import { patternsMessages } from "../../../i18n/messages/patterns.ts";
 import { useText } from "../../../i18n/use-text.ts";
 import {
   CHOICES,
@@ -241,3 +244,9 @@ const LessonDraft = ({ courseKey, language, onReady }: LessonDraftProps) => {
 };
 
 export default LessonDraft;
+
+/** Loads the texts of drafts in lessons, whose addresses are in this code. */
+export const loadTexts = async ({ language }: Pick<BaseApp, "language">) => {
+  await Promise.all([language.require(patternsMessages), language.require(furtherMessages)]);
+  return { default: LessonDraft };
+};

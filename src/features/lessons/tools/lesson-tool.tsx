@@ -10,6 +10,7 @@ import { useReads } from "../../../i18n/use-reads.ts";
 import { useText } from "../../../i18n/use-text.ts";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { CROSS } from "../../../ui/icon-paths.ts";
+import { saveFile } from "../../../ui/save-file.ts";
 import { type NoteState, useNotes } from "./notes.ts";
 import { fetchPatternSheet } from "./pattern-sheet.ts";
 import { PrintedLesson } from "./printed-lesson.tsx";
@@ -108,18 +109,6 @@ interface SheetDownloadProps {
   name: string;
 }
 
-/** How long the browser may take to start a download. */
-const TAKEN_MS = 60_000;
-
-const download = (sheet: Blob, name: string) => {
-  const url = URL.createObjectURL(sheet);
-  Object.assign(document.createElement("a"), {
-    href: url,
-    download: name.split("/").at(-1) ?? name,
-  }).click();
-  setTimeout(() => URL.revokeObjectURL(url), TAKEN_MS);
-};
-
 /** Fetches a package's sheet and hands it to the browser; says how to print it. */
 const SheetDownload = ({ productKey, name }: SheetDownloadProps) => {
   const { transport } = useApp();
@@ -131,7 +120,7 @@ const SheetDownload = ({ productKey, name }: SheetDownloadProps) => {
     setState("fetching");
     void fetchPatternSheet(transport.sendForBytes, productKey, name).then((sheet) => {
       if (gone) return;
-      if (sheet) download(sheet, name);
+      if (sheet) saveFile(sheet, name.split("/").at(-1) ?? name);
       setState(sheet ? "there" : "failed");
     });
     return () => {

@@ -14,7 +14,7 @@ export interface CaptionLine {
 
 type LineField = "start" | "end" | "text";
 
-export type LineProblem = "no-time" | "end-before-start" | "no-text";
+type LineProblem = "no-time" | "end-before-start" | "no-text";
 
 /** The validation errors of a line, by field. */
 type LineProblems = Partial<Record<LineField, LineProblem>>;
@@ -30,10 +30,6 @@ export const withId = (line: Omit<CaptionLine, "id">): CaptionLine => ({ id: nex
 /** A line with the text and times of a cue. */
 export const toCaptionLine = ({ start, end, text }: TimedText): CaptionLine =>
   withId({ start: formatSeconds(start), end: formatSeconds(end), text });
-
-/** An empty line that starts at a playing position and has a default length. */
-export const emptyLine = (time: number): CaptionLine =>
-  toCaptionLine({ start: time, end: time + 2, text: "" });
 
 /** The validation errors of a line; an empty object if it can be saved. */
 export const validateLine = ({ start, end, text }: CaptionLine): LineProblems => {
@@ -218,9 +214,9 @@ export const createCaptionEditor = ({
     edit: (id: number, field: LineField, value: string) =>
       change(state.lines.map((line) => (line.id === id ? { ...line, [field]: value } : line))),
 
-    /** @returns the new line's id */
+    /** Adds an empty line of two seconds. @returns its id */
     add(time: number): number {
-      const line = emptyLine(time);
+      const line = toCaptionLine({ start: time, end: time + 2, text: "" });
       change(sortByStart([...state.lines, line]));
       return line.id;
     },

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState } from "react";
+import { useState } from "react";
 import {
   FILM_SITE_NAMES,
   outsideFilmAddress,
@@ -9,8 +9,6 @@ import { useText } from "../../../i18n/use-text.ts";
 import styles from "./lesson-video.module.css";
 
 interface OutsideFilmProps {
-  /** The element of the text that it replaces. */
-  host: HTMLElement;
   /** The film as lessons name it, such as `vimeo/76979871`. */
   film: string;
   /** What it shows. */
@@ -18,51 +16,40 @@ interface OutsideFilmProps {
 }
 
 /** A film at another company, which learns of the student only once they have asked to play it. */
-export const OutsideFilm = ({ host, film: named, name }: OutsideFilmProps) => {
+export const OutsideFilm = ({ film: named, name }: OutsideFilmProps) => {
   const text = useText();
   const [isShown, setIsShown] = useState(false);
-  const [home, content] = [useRef<HTMLDivElement>(null), useRef<HTMLDivElement>(null)];
-  // biome-ignore lint/correctness/useExhaustiveDependencies: refs do not change
-  useLayoutEffect(() => {
-    const [start, moved] = [home.current, content.current];
-    if (!start || !moved) return;
-    host.toggleAttribute("data-loading", false);
-    host.append(moved);
-    return () => start.append(moved);
-  }, [host]);
   const film = parseOutsideFilm(named);
   if (!film) return null;
   const site = FILM_SITE_NAMES[film.site];
   return (
-    <div ref={home} hidden>
-      <div ref={content} className={styles.video}>
-        {isShown ? (
-          <iframe
-            className={styles.outside}
-            src={outsideFilmPlayer(film)}
-            title={name}
-            sandbox="allow-scripts allow-same-origin allow-presentation"
-            allow="autoplay; fullscreen; encrypted-media; picture-in-picture"
-            // Without it YouTube plays nothing.
-            referrerPolicy="strict-origin-when-cross-origin"
-          />
-        ) : (
-          <div className={styles.stage}>
-            <div className={styles.notice}>
-              <strong>{name}</strong>
-              <p>{text("video.outside", { site })}</p>
-              <button type="button" className="button" onClick={() => setIsShown(true)}>
-                {text("video.outside-play", { site })}
-              </button>
-            </div>
+    <>
+      {isShown ? (
+        <iframe
+          className={styles.outside}
+          src={outsideFilmPlayer(film)}
+          title={name}
+          sandbox="allow-scripts allow-same-origin allow-presentation"
+          allow="autoplay; fullscreen; encrypted-media; picture-in-picture"
+          // Without it YouTube plays nothing.
+          referrerPolicy="strict-origin-when-cross-origin"
+        />
+      ) : (
+        <div className={styles.stage}>
+          <div className={styles.notice}>
+            <strong>{name}</strong>
+            <p>{text("video.outside", { site })}</p>
+            <button type="button" className="button" onClick={() => setIsShown(true)}>
+              {text("video.outside-play", { site })}
+            </button>
           </div>
-        )}
-        <p className={styles.line}>
-          <a href={outsideFilmAddress(film)} target="_blank" rel="noopener noreferrer">
-            {text("video.outside-open", { site })}
-          </a>
-        </p>
-      </div>
-    </div>
+        </div>
+      )}
+      <p className={styles.line}>
+        <a href={outsideFilmAddress(film)} target="_blank" rel="noopener noreferrer">
+          {text("video.outside-open", { site })}
+        </a>
+      </p>
+    </>
   );
 };
