@@ -1,9 +1,8 @@
-import { useCallback, useEffect, useMemo, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import { useLocation, useSearch } from "wouter";
 import { glossaryPath } from "../../app-context/links.ts";
 import { useReference } from "../../app-context/reference.ts";
 import { plainText, SearchPage, useSearchPage } from "../../app-context/search-page.tsx";
-import { useApp } from "../../app-context/use-app.ts";
 import type { Term } from "../../contract/reference.ts";
 import { findTerm } from "../../core/reference.ts";
 import { createSearch } from "../../domain/search-text.ts";
@@ -33,7 +32,6 @@ const useGrowing = (all: number): number => {
 
 /** The glossary: terms by letter, or search results in any language. */
 const GlossaryScreen = () => {
-  const { files } = useApp();
   const page = useSearchPage("glossary.title", useReference().glossary);
   const { entries, query, setQuery } = page;
   const text = useText();
@@ -51,7 +49,6 @@ const GlossaryScreen = () => {
       })),
     [sorted],
   );
-  const picture = useCallback((title: string) => files.use("glossary", "", title), [files]);
 
   const searching = query.trim() !== "";
   const results = find(query);
@@ -91,7 +88,7 @@ const GlossaryScreen = () => {
           </dd>
           {entry.image ? (
             <dd className={styles.picture}>
-              <TermPicture entry={entry} picture={picture} />
+              <TermPicture entry={entry} />
             </dd>
           ) : null}
         </div>

@@ -7,7 +7,6 @@ import { glossaryPath } from "../../app-context/links.ts";
 import { useReference } from "../../app-context/reference.ts";
 import { useApp } from "../../app-context/use-app.ts";
 import type { Term } from "../../contract/reference.ts";
-import type { FileHandle } from "../../core/files.ts";
 import { findTerm, referenceMessages } from "../../core/reference.ts";
 import { directionOf } from "../../domain/languages.ts";
 import { textIn } from "../../domain/translated.ts";
@@ -59,38 +58,29 @@ export const Definition = ({ entry, onTerm }: TermTextProps) => {
   );
 };
 
-interface TermPictureProps {
-  entry: Term;
-  picture: (title: string) => FileHandle;
-}
-
-/** The picture of a term; renders nothing without one. */
-export const TermPicture = ({ entry, picture }: TermPictureProps) => {
+/** The picture of a term; nothing without one. */
+export const TermPicture = ({ entry }: { entry: Term }) => {
+  const { files } = useApp();
   const text = useText();
   const reads = useReads();
+  const use = useCallback((title: string) => files.use("glossary", "", title), [files]);
   if (!entry.image) return null;
   return (
     <Picture
       name={entry.image}
-      use={picture}
+      use={use}
       alt={text("glossary.picture", { term: nameOf(entry, reads).text })}
       missing={text("glossary.picture-missing")}
     />
   );
 };
 
-interface TermDialogProps {
-  /** The term's key, in any case. */
-  term: string;
-}
-
-/** A glossary entry in a dialog over the screen. */
-const TermDialog = ({ term }: TermDialogProps) => {
-  const { files, termDialog } = useApp();
+/** A glossary entry in a dialog over the screen. @param term its key, in any case */
+const TermDialog = ({ term }: { term: string }) => {
+  const { termDialog } = useApp();
   const reference = useReference();
   const text = useText();
   const { value: entries, failure } = useSnapshot(reference.glossary.state);
-  const picture = useCallback((title: string) => files.use("glossary", "", title), [files]);
   const entry = entries && findTerm(entries, term);
 
   useEffect(() => void reference.glossary.load(), [reference]);
@@ -116,7 +106,7 @@ const TermDialog = ({ term }: TermDialogProps) => {
           <Definition entry={entry} onTerm={termDialog.open} />
           {entry.image ? (
             <div className={styles.dialogPicture}>
-              <TermPicture entry={entry} picture={picture} />
+              <TermPicture entry={entry} />
             </div>
           ) : null}
           <p>

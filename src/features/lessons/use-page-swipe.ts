@@ -1,12 +1,10 @@
 import { type RefObject, useEffect, useRef } from "react";
 
-/** A drag of one finger over the screen, in CSS pixels. */
+/** A drag of one finger over the screen, in CSS pixels. Right and down are positive. */
 interface Drag {
   /** Where it began, from the left edge. */
   readonly startX: number;
-  /** How far it went to the right; negative: to the left. */
   readonly x: number;
-  /** How far it went down; negative: up. */
   readonly y: number;
   readonly milliseconds: number;
   readonly width: number;
@@ -31,7 +29,7 @@ export const isPageSwipe = ({ startX, x, y, milliseconds, width }: Drag): boolea
  * By how many pages a swipe turns. The next page comes from the side where a line of text ends.
  * @param x how far it went to the right
  */
-export const swipeStep = (x: number, rightToLeft: boolean): 1 | -1 =>
+const swipeStep = (x: number, rightToLeft: boolean): 1 | -1 =>
   x < 0 !== rightToLeft ? 1 : -1;
 
 /** Elements that use a sideways drag themselves. */
@@ -68,18 +66,13 @@ const moveIn = (element: HTMLElement, from: "left" | "right"): void => {
   element.animate([{ transform, opacity: 0.3 }, {}], { duration: TURN_MS, easing: "ease-out" });
 };
 
-interface PageSwipeOptions {
-  /** Where a swipe may start. */
-  root: HTMLElement;
-  /** Turns by one page, back or forth. @returns whether there is such a page */
-  turn: (step: 1 | -1) => boolean;
-}
-
 /**
  * Turns the pages of a lesson by a swipe with one finger.
+ * @param root where a swipe may start
+ * @param turn turns by one page, back or forth. @returns whether there is such a page
  * @returns a function that stops it
  */
-const startPageSwipe = ({ root, turn }: PageSwipeOptions): (() => void) => {
+const startPageSwipe = (root: HTMLElement, turn: (step: 1 | -1) => boolean): (() => void) => {
   let start: { x: number; y: number; time: number } | null = null;
 
   const onStart = ({ touches, target, timeStamp }: TouchEvent) => {
@@ -138,15 +131,12 @@ export const usePageSwipe = (
   useEffect(() => {
     if (!several || !matchMedia("(any-pointer: coarse)").matches) return;
     if (!root.current) return;
-    return startPageSwipe({
-      root: root.current,
-      turn(step) {
-        const { page, pages, onPage } = latest.current;
-        const to = page + step;
-        if (to < 1 || to > pages) return false;
-        onPage(to);
-        return true;
-      },
+    return startPageSwipe(root.current, (step) => {
+      const { page, pages, onPage } = latest.current;
+      const to = page + step;
+      if (to < 1 || to > pages) return false;
+      onPage(to);
+      return true;
     });
   }, [root, several]);
 };
