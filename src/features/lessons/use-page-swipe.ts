@@ -29,8 +29,7 @@ export const isPageSwipe = ({ startX, x, y, milliseconds, width }: Drag): boolea
  * By how many pages a swipe turns. The next page comes from the side where a line of text ends.
  * @param x how far it went to the right
  */
-const swipeStep = (x: number, rightToLeft: boolean): 1 | -1 =>
-  x < 0 !== rightToLeft ? 1 : -1;
+const swipeStep = (x: number, rightToLeft: boolean): 1 | -1 => (x < 0 !== rightToLeft ? 1 : -1);
 
 /** Elements that use a sideways drag themselves. */
 const DRAGGABLE = "input, textarea, select, video, audio, [contenteditable], [role=slider], dialog";

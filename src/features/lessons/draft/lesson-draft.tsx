@@ -10,7 +10,6 @@ import { useService } from "../../../app-context/service.ts";
 import { useMeasurements } from "../../../app-context/use-measurements.ts";
 import type { Measurement } from "../../../contract/measurements.ts";
 import { measureName } from "../../../core/measure-messages.ts";
-import type { FieldKey } from "../../../domain/measurements/fields.ts";
 import type { DraftProblem } from "../../../drafting/block.ts";
 import type { LessonDraftAnswer } from "../../../drafting/lesson-draft.ts";
 import { furtherMessages } from "../../../i18n/messages/further.ts";
@@ -46,17 +45,16 @@ const DraftNote = ({ table, problems, hasOwn, choice }: DraftNoteProps) => {
       </p>
     );
   }
-  const fieldsOf = (kind: "missing" | "impossible"): FieldKey[] => [
-    ...new Set(problems.flatMap((problem) => (problem.kind === kind ? [problem.field] : []))),
-  ];
   const list = (kind: "missing" | "impossible") => {
-    const fields = fieldsOf(kind);
-    if (fields.length === 0) return null;
+    const fields = new Set(
+      problems.flatMap((problem) => (problem.kind === kind ? [problem.field] : [])),
+    );
+    if (fields.size === 0) return null;
     return (
       <div>
         <p>{text(kind === "missing" ? "patterns.lesson-missing" : "patterns.lesson-impossible")}</p>
         <ul>
-          {fields.map((field) => (
+          {[...fields].map((field) => (
             <li key={field}>
               <Link href={tablePath(table.id, field)}>{text(measureName(field))}</Link>
             </li>

@@ -16,10 +16,10 @@ import { Icon } from "../../../ui/icon.tsx";
 import { Menu } from "../../../ui/menu.tsx";
 import { ShowMore } from "../../../ui/show-more.tsx";
 import { failureAlert } from "../failure-alert.ts";
+import { unsavedTable } from "./edited-table.ts";
 import styles from "./measurements.module.css";
 import { PrintSheet } from "./print-sheet.tsx";
 import { TableCard } from "./table-card.tsx";
-import { unsavedTable } from "./unsaved-table.ts";
 
 /** The message for tables that could not be fetched. */
 export const NOT_FETCHED = { else: "measurement-failure.not-fetched" } as const;

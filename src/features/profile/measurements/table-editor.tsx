@@ -22,10 +22,9 @@ import { Field } from "../../../ui/field.tsx";
 import { Tape } from "../../../ui/tape.tsx";
 import { failureAlert } from "../failure-alert.ts";
 import { BodyFigure } from "./body-figure.tsx";
-import type { EditedTable } from "./edited-table.ts";
+import { type EditedTable, unsavedTable, useEditedTable } from "./edited-table.ts";
 import styles from "./editor.module.css";
 import { MeasureField, useRemarks } from "./measure-field.tsx";
-import { unsavedTable, useEditedTable } from "./unsaved-table.ts";
 
 interface TableEditorProps {
   /** The table to change; null for a new one, and for one that is no longer there. */

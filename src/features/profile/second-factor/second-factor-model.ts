@@ -56,7 +56,7 @@ const readOwn = (send: Send) => send(getSecondFactor);
  * The person's own second factor. It is no `createResource`: the sign-in shares its chunk, so this has
  * nothing of the code for signed-in people.
  */
-export const createSecondFactor = (send: Send, create: typeof createPasskey = createPasskey) => {
+export const createSecondFactor = (send: Send) => {
   const state = proxy({
     /** What the account has; null until the school has answered. */
     own: null as OwnSecondFactor | null,
@@ -97,7 +97,7 @@ export const createSecondFactor = (send: Send, create: typeof createPasskey = cr
     const begun = await send(beginPasskey, { body: { proof } });
     if (!begun.ok) return begun.failure;
     const { challenge, options } = begun.value;
-    const passkey = await create(options);
+    const passkey = await createPasskey(options);
     if (!passkey.ok) return { kind: `passkey-${passkey.failure}` };
     const body = { challenge, name, passkey: passkey.value };
     const finished = await send(finishPasskey, { body });
