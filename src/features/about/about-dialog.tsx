@@ -9,12 +9,8 @@ import { deactivationAlert } from "../../offline/licence/failure-messages.ts";
 import { TextArea } from "../../ui/text-area.tsx";
 import styles from "./about.module.css";
 
-interface AboutDialogProps {
-  onClose: () => void;
-}
-
 /** The About dialog: version, hardware and licence. */
-const AboutDialog = ({ onClose }: AboutDialogProps) => {
+const AboutDialog = ({ onClose }: { onClose: () => void }) => {
   const { alerts } = useBaseApp();
   const { licence, machine } = useDesktop();
   const { identity, version } = machine;

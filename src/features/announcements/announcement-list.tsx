@@ -9,12 +9,11 @@ import { textIn } from "../../domain/translated.ts";
 import { useReads } from "../../i18n/use-reads.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
+import { CROSS } from "../../ui/icon-paths.ts";
 import { ShowMore } from "../../ui/show-more.tsx";
 import styles from "./announcement-list.module.css";
 import { createAnnouncements } from "./announcements.ts";
 import { space } from "./announcements-space.tsx";
-
-const CROSS = "M6 6l12 12M18 6 6 18";
 
 const create = (app: App) =>
   createAnnouncements({

@@ -9,19 +9,14 @@ import { useText } from "../../i18n/use-text.ts";
 import { Empty } from "../../ui/empty.tsx";
 import styles from "./desk-nav.module.css";
 
-interface DeskNavProps {
-  /** Absent on screens without shortcuts. */
-  onKeys?: () => void;
-}
-
 /** Whether a part of the desk is the present page, or contains it. */
 const placeIn = (part: string, path: string): "page" | "true" | undefined => {
   if (path === part) return "page";
   return path.startsWith(`${part}/`) ? "true" : undefined;
 };
 
-/** The parts of the desk, and the list of its keys. */
-export const DeskNav = ({ onKeys }: DeskNavProps) => {
+/** The parts of the desk, and the list of its keys; not on screens without shortcuts. */
+export const DeskNav = ({ onKeys }: { onKeys?: () => void }) => {
   const text = useText();
   const [path] = useLocation();
   const { level } = useSnapshot(useApp().session.state);

@@ -13,11 +13,7 @@ import { Empty } from "../../ui/empty.tsx";
 import { HtmlText } from "../../ui/html-text.tsx";
 import styles from "./how-to-study.module.css";
 
-interface InstructionSheetProps {
-  instruction: Instruction;
-}
-
-const InstructionSheet = ({ instruction }: InstructionSheetProps) => {
+const InstructionSheet = ({ instruction }: { instruction: Instruction }) => {
   const { termDialog } = useApp();
   const text = useText();
   const reads = useReads();

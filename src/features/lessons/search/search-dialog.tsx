@@ -27,10 +27,6 @@ const HighlightedText = ({ text, query }: { text: string; query: string }) => {
 /** Number of results at first. A more precise query is quicker than a longer list. */
 const SHOWN_AT_FIRST = 40;
 
-interface SearchDialogProps {
-  onClose: () => void;
-}
-
 interface Shown {
   entry: TitleMatch;
   page: number;
@@ -39,7 +35,7 @@ interface Shown {
 }
 
 /** Searches the selected course: its titles here, the texts of its open lessons at the school. */
-const SearchDialog = ({ onClose }: SearchDialogProps) => {
+const SearchDialog = ({ onClose }: { onClose: () => void }) => {
   const { study, place } = useApp();
   const text = useText();
   const { locale } = useIntl();

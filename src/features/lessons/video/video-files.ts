@@ -87,35 +87,32 @@ export const createVideoFiles = ({ send, sendForBytes, base, ...options }: Video
       return statusOf(answer.failure) === NOTHING_LEFT ? Result.ok(null) : answer;
     };
 
-    return {
-      /**
-       * @param onReceived called with the number of bytes received so far
-       * @returns null when it was cancelled
-       */
-      async run(
-        signal: AbortSignal,
-        onReceived: (bytes: number) => void,
-      ): Promise<Result<Blob, VideoFailure> | null> {
-        for (;;) {
-          const piece = await nextPiece(signal);
-          if (signal.aborted) return null;
-          if (!piece.ok) return piece;
-          if (piece.value && piece.value.size > PIECE_BYTES) {
-            // A server without range support sends the whole file each time.
-            return Result.ok(piece.value);
-          }
-          if (piece.value) {
-            pieces.push(piece.value);
-            received += piece.value.size;
-            onReceived(received);
-          }
-          if (!piece.value || piece.value.size < PIECE_BYTES) {
-            return received > 0
-              ? Result.ok(new Blob(pieces, { type: pieces[0]?.type }))
-              : Result.fail({ kind: "not-there" });
-          }
+    /**
+     * @param onReceived called with the number of bytes received so far
+     * @returns null when it was cancelled
+     */
+    return async (
+      signal: AbortSignal,
+      onReceived: (bytes: number) => void,
+    ): Promise<Result<Blob, VideoFailure> | null> => {
+      for (;;) {
+        const piece = await nextPiece(signal);
+        if (signal.aborted) return null;
+        if (!piece.ok) return piece;
+        const { value } = piece;
+        // A server without range support sends the whole file each time.
+        if (value && value.size > PIECE_BYTES) return Result.ok(value);
+        if (value) {
+          pieces.push(value);
+          received += value.size;
+          onReceived(received);
         }
-      },
+        if (!value || value.size < PIECE_BYTES) {
+          return received > 0
+            ? Result.ok(new Blob(pieces, { type: pieces[0]?.type }))
+            : Result.fail({ kind: "not-there" });
+        }
+      }
     };
   },
 });

@@ -83,7 +83,7 @@ export const createVideoPlayer = (options: VideoPlayerOptions) => {
     download ??= videoFiles.download(product, asset);
     running = new AbortController();
     const { signal } = running;
-    const bytes = await download.run(signal, (received) => {
+    const bytes = await download(signal, (received) => {
       state.received = received;
     });
     if (released || !bytes) return;

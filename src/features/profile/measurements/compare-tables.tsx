@@ -10,16 +10,11 @@ import type { MessageId } from "../../../i18n/message-id.ts";
 import { useText } from "../../../i18n/use-text.ts";
 import styles from "./compare.module.css";
 
-interface CompareTablesProps {
-  /** At least two. */
-  tables: readonly Measurement[];
-}
-
 const measureOf = (table: Measurement | undefined, field: FieldKey): number | null =>
   (table?.values as Values | undefined)?.[field] ?? null;
 
-/** The difference between two tables, field by field. */
-export const CompareTables = ({ tables }: CompareTablesProps) => {
+/** The difference between two of these tables, field by field. */
+export const CompareTables = ({ tables }: { tables: readonly Measurement[] }) => {
   const text = useText();
   const id = useId();
   const { formatDate } = useIntl();

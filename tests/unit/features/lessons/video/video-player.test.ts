@@ -190,7 +190,7 @@ type Download = ReturnType<ReturnType<typeof start>["files"]["download"]>;
 
 const run = async (download: Download) => {
   const events: number[] = [];
-  const answer = await download.run(new AbortController().signal, (bytes) => events.push(bytes));
+  const answer = await download(new AbortController().signal, (bytes) => events.push(bytes));
   return { answer, events, bytes: answer?.ok ? await answer.value.bytes() : null };
 };
 
@@ -218,7 +218,7 @@ test("a whole video continues where it was cut off", async () => {
   const bytes = filmOf(2 * PIECE + 5);
   const { files, school } = start({ bytes });
   const download = files.download("PM", "pivot.webm");
-  const cut = await download.run(new AbortController().signal, (received) => {
+  const cut = await download(new AbortController().signal, (received) => {
     if (received === PIECE) school.fail("no network");
   });
   expect(cut).toMatchObject(failed("unreachable"));
