@@ -9,7 +9,6 @@ import { deactivationAlert } from "../../offline/licence/failure-messages.ts";
 import { TextArea } from "../../ui/text-area.tsx";
 import styles from "./about.module.css";
 
-/** The About dialog: version, hardware and licence. */
 const AboutDialog = ({ onClose }: { onClose: () => void }) => {
   const { alerts } = useBaseApp();
   const { licence, machine } = useDesktop();

@@ -117,13 +117,11 @@ export const AssignmentParts = (props: AssignmentItemProps & { headingId?: strin
   );
 };
 
-/** Why the sheet could not be loaded. */
 const FAILURES = {
   404: "assignment-failure.instructions-not-found",
   else: "assignment-failure.instructions",
 } as const satisfies FailureTable;
 
-/** Fetches the sheet with the instructions. */
 const Instructions = ({ assignment }: { assignment: Assignment }) => {
   const assignments = useAssignments();
   const text = useText();

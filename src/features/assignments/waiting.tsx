@@ -18,7 +18,6 @@ import { assignmentsMessages } from "./shared-lists.ts";
 import { UploadsList } from "./uploads-list.tsx";
 import { createWaiting, type WaitingAssignment } from "./waiting-assignments.ts";
 
-/** Why an answer was not sent. */
 const answerMessages = {
   missing: "waiting.answer-missing",
   else: "waiting.not-sent",
@@ -27,7 +26,6 @@ const answerMessages = {
 const create = (app: App) =>
   createWaiting({ send: app.transport.send, unsentTexts: unsentTextsOf(app) });
 
-/** The students' assignments that wait for the signed-in tutor. */
 const useWaiting = () => useService(create);
 
 export const texts = deskMessages;

@@ -168,7 +168,6 @@ export const ContentSummary = ({ summary }: { summary: Summary | null }) => {
   );
 };
 
-/** Shows the content on this computer, and imports other content without a network. */
 const ContentImportScreen = () => {
   const text = useText();
   const contentImport = useContentImport();

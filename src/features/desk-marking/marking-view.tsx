@@ -61,7 +61,6 @@ interface ShapeListProps {
   onRemove?: ((index: number) => void) | undefined;
 }
 
-/** All shapes of a page in words. */
 const ShapeList = ({ shapes, format, onRemove }: ShapeListProps) => {
   const text = useText();
   if (shapes.length === 0) return null;
@@ -108,7 +107,6 @@ interface MarkingViewProps {
   open?: typeof openDocument;
 }
 
-/** A file of a hand-in, large, to look at and to draw on. */
 const MarkingView = ({
   file,
   type,
@@ -147,7 +145,6 @@ interface MarkingEditorProps extends Required<Omit<MarkingViewProps, "file" | "t
   onFail: () => void;
 }
 
-/** The editor of a file whose pages can be shown. */
 const MarkingEditor = ({ document: file, readOnly, asksForPin, ...props }: MarkingEditorProps) => {
   const text = useText();
   const { locale } = useIntl();

@@ -51,7 +51,6 @@ export const LIMITS = {
   textLength: MAX_SHAPE_TEXT,
 } as const;
 
-/** How many changes can be undone. */
 const MAX_UNDO = 300;
 
 /** One list for all pages without shapes, so that two of them are the same. */

@@ -17,7 +17,6 @@ import styles from "./desk-link.module.css";
  * its names and texts would be a part of every sign-in.
  */
 
-/** An icon: a table with sheets on it. */
 const TABLE = "M3 11h18M5 11v9m14-9v9M7 11V5h7v6M16 11V8h3";
 
 /** A larger number is not worth its width. */

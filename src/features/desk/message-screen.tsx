@@ -20,7 +20,6 @@ const NameOf = ({ student }: { student: string }) => {
   return value ? <bdi>{value.student.name}</bdi> : text("desk.one-message");
 };
 
-/** The work on one conversation. */
 const MessageScreen = () => {
   const { id = "" } = useParams<{ id: string }>();
   const { counts } = useDesk();

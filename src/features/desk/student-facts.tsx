@@ -72,7 +72,6 @@ export const StudentCourses = ({ courses }: Pick<DeskStudent, "courses">) => {
   );
 };
 
-/** How far a student is in their courses, as the student sees it. */
 export const StudentProgress = ({ student }: { student: DeskStudent }) => {
   const text = useText();
   const { formatDate } = useIntl();

@@ -20,5 +20,4 @@ const create = (app: App) => {
   };
 };
 
-/** The desk of the signed-in tutor. */
 export const useDesk = () => useService(create);

@@ -2,7 +2,6 @@ import { createHtmlChunk } from "../../app-context/chunk.ts";
 import { createFeature } from "../../app-context/feature.ts";
 import type { getFaqs } from "../../contract/reference.ts";
 
-/** Questions and answers. */
 export const faq = createFeature({
   path: "/faq",
   title: "faq.title",

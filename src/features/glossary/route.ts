@@ -2,7 +2,6 @@ import { createHtmlChunk } from "../../app-context/chunk.ts";
 import { createFeature } from "../../app-context/feature.ts";
 import type { getGlossary } from "../../contract/reference.ts";
 
-/** The glossary of trade terms. */
 export const glossary = createFeature({
   path: "/glossary",
   title: "glossary.title",

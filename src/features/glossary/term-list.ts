@@ -32,7 +32,6 @@ export const matchTerm = (terms: readonly Term[], word: string): Term | null => 
   return best?.term ?? null;
 };
 
-/** A text with the language that it is in. */
 interface Name {
   text: string;
   language: string;

@@ -187,7 +187,6 @@ interface LessonsScreenProps extends Pick<CourseViewProps, "ChapterTool"> {
   course: string;
 }
 
-/** A course, and the search in its lessons. */
 const LessonsScreen = ({ product, course, ChapterTool }: LessonsScreenProps) => {
   const app = useApp();
   const [searching, setSearching] = useState(false);

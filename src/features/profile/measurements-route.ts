@@ -2,7 +2,6 @@ import { createChunk } from "../../app-context/chunk.ts";
 import { createFeature } from "../../app-context/feature.ts";
 import { MEASUREMENTS } from "../../app-context/links.ts";
 
-/** The person's measurement tables. */
 export const measurementsFeature = createFeature({
   path: MEASUREMENTS,
   title: "measurements.title",

@@ -155,7 +155,6 @@ interface CourseTableProps {
   hrefOf: (lessonKey: string) => string;
 }
 
-/** The content of the map as a table. */
 export const CourseTable = ({ chapters, caption, hrefOf }: CourseTableProps) => {
   const text = useText();
   const { address, onClick } = useDelegatedLinks();

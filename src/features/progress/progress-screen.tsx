@@ -152,7 +152,6 @@ interface MyProgressProps {
   hrefOf: (lessonKey: string) => string;
 }
 
-/** The progress in the whole course, as a map or as a table. */
 const MyProgress = ({ selection, level, hrefOf }: MyProgressProps) => {
   const { progress } = useApp();
   const text = useText();

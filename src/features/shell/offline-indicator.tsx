@@ -4,7 +4,6 @@ import { useText } from "../../i18n/use-text.ts";
 import { Icon } from "../../ui/icon.tsx";
 import styles from "./offline-indicator.module.css";
 
-/** An icon: radio waves, crossed out. */
 const NO_NETWORK =
   "M12 20h.01M8.5 16.5a5 5 0 0 1 7 0M5 13a10 10 0 0 1 4-2.4M19 13l-2-1.6M3 3l18 18";
 

@@ -7,7 +7,6 @@ import styles from "./scroll-to-top.module.css";
 /** The scroll position in CSS pixels from which the button is shown. */
 const THRESHOLD = 30;
 
-/** A button that scrolls to the top of a page that has been scrolled down. */
 export const ScrollToTop = () => {
   const text = useText();
   const [shown, setShown] = useState(false);

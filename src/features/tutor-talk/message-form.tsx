@@ -124,7 +124,6 @@ interface MessageAboutProps {
   onSent: (message: Message) => void;
 }
 
-/** A form that writes to the conversation about a hand-in. */
 const MessageAbout = ({ upload, subject, onSent }: MessageAboutProps) => (
   <MessageForm
     name={useText()("tutor-talk.answer")}

@@ -3,7 +3,6 @@ import { createFeature } from "../../app-context/feature.ts";
 import { TUTOR_TALK } from "../../app-context/links.ts";
 import type { getMessages } from "../../contract/messages.ts";
 
-/** The conversations between students and tutors. */
 export const tutorTalk = createFeature({
   path: TUTOR_TALK,
   title: "tutor-talk.title",

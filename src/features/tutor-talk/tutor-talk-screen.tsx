@@ -261,7 +261,6 @@ interface NewMessageProps {
   onSent: (message: Message) => void;
 }
 
-/** Starts a conversation. */
 const NewMessage = ({ unsent, onSent }: NewMessageProps) => {
   const text = useText();
   const heading = useRef<HTMLHeadingElement>(null);

@@ -63,7 +63,6 @@ interface UnsentListProps {
   onDismiss: (id: string) => void;
 }
 
-/** The rejected study records: what, when, and why. */
 const UnsentList = ({ refused, titleOf, onDismiss }: UnsentListProps) => {
   const text = useText();
   const { formatDate } = useIntl();

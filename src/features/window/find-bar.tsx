@@ -103,7 +103,6 @@ const selectRange = (range: Range): void => {
   selection?.addRange(range);
 };
 
-/** The elements of a page that are searched. */
 const searched = (): Element => document.getElementById("content") ?? document.body;
 
 /** A page that changes is searched again this long after its last change. */

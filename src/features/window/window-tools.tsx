@@ -9,12 +9,10 @@ import styles from "./window.module.css";
 import { listenForCommands, type WindowCommand } from "./window-keys.ts";
 import type { Zoom } from "./zoom.ts";
 
-/** How long the zoom is shown after a change. */
 const SAID_MS = 1500;
 
 const modalIsOpen = (): boolean => document.querySelector("dialog:modal") !== null;
 
-/** The tools that a browser offers: zoom, find in page, context menu, full screen, printing. */
 const WindowTools = ({ zoom }: { zoom: Zoom }) => {
   const { isMac, toggleFullScreen } = useDesktop().machine.window;
   const text = useText();

@@ -72,7 +72,6 @@ const scaleStyles = (zoom: number): void => {
   for (const sheet of document.styleSheets) scaleRules(sheet.cssRules, zoom);
 };
 
-/** The zoom steps of browsers. */
 const ZOOM_STEPS = [0.5, 0.67, 0.75, 0.8, 0.9, 1, 1.1, 1.25, 1.5, 1.75, 2, 2.5, 3] as const;
 
 const KEY = "zoom.v1";

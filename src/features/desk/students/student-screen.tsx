@@ -202,7 +202,6 @@ const StudentHandIns = ({ handIns }: { handIns: DeskStudentPage["hand_ins"] }) =
   );
 };
 
-/** The conversations with a student, the latest first. */
 const StudentConversations = ({
   student,
   conversations,

@@ -50,7 +50,6 @@ const byName = (students: readonly DeskStudent[], search: string): readonly Desk
 
 const studentName = ({ name }: DeskStudent): string => name;
 
-/** The students of the tutor's courses. */
 const StudentsScreen = () => {
   const text = useText();
   const list = useList(DESK_STUDENTS, STUDENTS_LIST, useStudents().lists);

@@ -124,7 +124,6 @@ interface ReaderProps {
   onEnd: () => void;
 }
 
-/** Reads the text aloud while it is on the page. */
 const Reader = ({ container, voice, onEnd }: ReaderProps) => {
   const ended = useRef(onEnd);
   ended.current = onEnd;

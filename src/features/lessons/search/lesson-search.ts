@@ -67,7 +67,6 @@ export const createTitleSearch = (selection: Selection, isOpen: (lesson: Lesson)
   };
 };
 
-/** A page of results. */
 interface FoundLessons {
   readonly results: readonly FoundLesson[];
   /** Where the next page starts; null at the end. */

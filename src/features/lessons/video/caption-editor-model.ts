@@ -16,7 +16,6 @@ type LineField = "start" | "end" | "text";
 
 type LineProblem = "no-time" | "end-before-start" | "no-text";
 
-/** The validation errors of a line, by field. */
 type LineProblems = Partial<Record<LineField, LineProblem>>;
 
 let lastId = 0;

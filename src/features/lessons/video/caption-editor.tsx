@@ -83,7 +83,6 @@ interface CaptionLineFieldsProps {
   model: CaptionEditorModel;
 }
 
-/** The fields of one caption line: start, end and text. */
 const CaptionLineFields = ({ line, number, checked, model, ...props }: CaptionLineFieldsProps) => {
   const text = useText();
   const id = useId();
@@ -178,7 +177,6 @@ interface CaptionEditorProps {
   onSaved: () => void;
 }
 
-/** The caption editor for tutors, shown beside the video. */
 const CaptionEditor = ({ place, time, onSaved }: CaptionEditorProps) => {
   const captions = useCaptionsService();
   const unsentTexts = unsentTextsOf(useApp());

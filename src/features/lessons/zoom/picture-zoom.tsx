@@ -56,7 +56,6 @@ interface PictureZoomProps extends UsePictureOptions {
   onClose: () => void;
 }
 
-/** A picture of a lesson over the whole page. */
 const PictureZoom = ({ onClose, ...options }: PictureZoomProps) => {
   const picture = usePicture(options);
   const dialog = useRef<HTMLDialogElement>(null);

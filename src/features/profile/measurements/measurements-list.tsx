@@ -21,10 +21,8 @@ import styles from "./measurements.module.css";
 import { PrintSheet } from "./print-sheet.tsx";
 import { TableCard } from "./table-card.tsx";
 
-/** The message for tables that could not be fetched. */
 export const NOT_FETCHED = { else: "measurement-failure.not-fetched" } as const;
 
-/** An icon: three dots. */
 const DOTS = "M5 11a1 1 0 1 0 .01 0M12 11a1 1 0 1 0 .01 0M19 11a1 1 0 1 0 .01 0";
 
 type Action = [label: MessageId, act: () => void];
@@ -222,7 +220,6 @@ interface DeleteDialogProps {
   onClose: () => void;
 }
 
-/** Asks before a table is deleted. */
 const DeleteDialog = ({ name, busy, onDelete, onClose }: DeleteDialogProps) => {
   const text = useText();
   return (

@@ -69,7 +69,6 @@ export interface NewsSectionProps {
   at: News;
 }
 
-/** When the person is told what is new. */
 const NewsSection = ({ at }: NewsSectionProps) => {
   const app = useApp();
   const { alerts, language, machine, session, transport } = app;
