@@ -27,13 +27,6 @@ const HighlightedText = ({ text, query }: { text: string; query: string }) => {
 /** Number of results at first. A more precise query is quicker than a longer list. */
 const SHOWN_AT_FIRST = 40;
 
-interface Shown {
-  entry: TitleMatch;
-  page: number;
-  excerpt: string;
-  language: string;
-}
-
 /** Searches the selected course: its titles here, the texts of its open lessons at the school. */
 const SearchDialog = ({ onClose }: { onClose: () => void }) => {
   const { study, place } = useApp();
@@ -60,15 +53,7 @@ const SearchDialog = ({ onClose }: { onClose: () => void }) => {
   const textResults = texts.found.flatMap(({ key }) => titles.lesson(key) ?? []);
   const matches = [...new Set([...called, ...textResults])];
   const most = asked.query === query ? asked.most : SHOWN_AT_FIRST;
-  const shown: Shown[] = matches.slice(0, most).map((entry) => {
-    const quoted = entry.kind === "lesson" ? excerpts.get(entry.key) : undefined;
-    return {
-      entry,
-      page: quoted?.page ?? 1,
-      excerpt: quoted?.excerpt ?? "",
-      language: quoted?.language ?? locale,
-    };
-  });
+  const shown = matches.slice(0, most);
 
   const result = () => {
     if (!query.trim()) return text("lesson-search.hint");
@@ -76,15 +61,6 @@ const SearchDialog = ({ onClose }: { onClose: () => void }) => {
     if (shown.length > 0) return text("search.found", { count: shown.length });
     if (texts.waiting) return text("lesson-search.searching");
     return `${text("search.nothing", { query })} ${text("search.nothing-hint")}`;
-  };
-
-  const menusOf = ({ place: { menu1, menu2 } }: TitleMatch) => {
-    const chapter = selection.menus[menu1 - 1];
-    const section = chapter?.menu2[menu2 - 1];
-    return {
-      chapter: chapter ? translated(chapter, "title", reads) : "",
-      section: section ? translated(section, "title", reads) : "",
-    };
   };
 
   /** The arrow keys move between the field and the results. */
@@ -106,12 +82,17 @@ const SearchDialog = ({ onClose }: { onClose: () => void }) => {
   };
 
   const { productKey, courseKey } = selection;
-  const row = ({ entry, page, excerpt, language }: Shown) => {
-    const { chapter, section } = menusOf(entry);
+  const row = (entry: TitleMatch) => {
+    const quoted = entry.kind === "lesson" ? excerpts.get(entry.key) : undefined;
+    const language = quoted?.language ?? locale;
+    const menu1 = selection.menus[entry.place.menu1 - 1];
+    const menu2 = menu1?.menu2[entry.place.menu2 - 1];
+    const chapter = menu1 ? translated(menu1, "title", reads) : "";
+    const section = menu2 ? translated(menu2, "title", reads) : "";
     const title = entry.kind === "lesson" ? titleIn(entry.lesson.title, reads) : section;
     const address =
       entry.kind === "lesson"
-        ? lessonPath(productKey, courseKey, entry.key, page)
+        ? lessonPath(productKey, courseKey, entry.key, quoted?.page ?? 1)
         : coursePath(productKey, courseKey);
     return (
       <li key={`${entry.kind} ${entry.key}`}>
@@ -125,9 +106,9 @@ const SearchDialog = ({ onClose }: { onClose: () => void }) => {
             <HighlightedText text={`${text("lesson-search.section")} · ${chapter}`} query={query} />
           )}
         </small>
-        {excerpt ? (
+        {quoted?.excerpt ? (
           <p lang={language} dir={directionOf(language)}>
-            <HighlightedText text={excerpt} query={query} />
+            <HighlightedText text={quoted.excerpt} query={query} />
           </p>
         ) : null}
       </li>
