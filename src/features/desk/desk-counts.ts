@@ -7,7 +7,7 @@ import { getDeskCounts } from "../../contract/desk.ts";
 /** The numbers in the header are not asked for more often. */
 const PAUSE_MS = 60_000;
 
-export interface DeskCounts {
+interface DeskCounts {
   readonly hand_ins: number;
   readonly messages: number;
 }

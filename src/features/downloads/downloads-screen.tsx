@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef } from "react";
 import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
 import { Link } from "wouter";
@@ -9,8 +9,8 @@ import { useService } from "../../app-context/service.ts";
 import { useApp } from "../../app-context/use-app.ts";
 import { useScreenTitle } from "../../app-context/use-screen-title.ts";
 import type { Installer } from "../../contract/downloads.ts";
-import type { MessageId } from "../../i18n/message-id.ts";
 import { useText } from "../../i18n/use-text.ts";
+import { CopyRow } from "../../ui/copy-row.tsx";
 import { DownloadGuard } from "./download-guard.tsx";
 import styles from "./downloads.module.css";
 import { createDownloads } from "./downloads.ts";
@@ -33,19 +33,6 @@ const LicenceFileLink = () => {
 const SerialNumber = ({ serialNumber }: { serialNumber: string | null }) => {
   const text = useText();
   const number = useRef<HTMLElement>(null);
-  const [word, setWord] = useState<MessageId | null>(null);
-
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(serialNumber ?? "");
-      setWord("downloads.copied");
-    } catch {
-      // Selects the text, so that the person can copy it with the keyboard.
-      if (number.current) getSelection()?.selectAllChildren(number.current);
-      setWord("downloads.not-copied");
-    }
-  };
-
   return (
     <section className="sheet" aria-labelledby="serial">
       <h2 id="serial">{text("downloads.serial")}</h2>
@@ -58,13 +45,17 @@ const SerialNumber = ({ serialNumber }: { serialNumber: string | null }) => {
             <code ref={number} dir="ltr">
               {serialNumber}
             </code>
-            <button type="button" className="button quiet" onClick={() => void copy()}>
-              {text("downloads.copy")}
-            </button>
           </p>
-          <p role="status" className={styles.word}>
-            {word ? text(word) : ""}
-          </p>
+          <CopyRow
+            text={serialNumber}
+            texts={{
+              copy: text("downloads.copy"),
+              copied: text("downloads.copied"),
+              notCopied: text("downloads.not-copied"),
+            }}
+            // What is selected can be copied with the keyboard.
+            onFailed={() => number.current && getSelection()?.selectAllChildren(number.current)}
+          />
         </>
       ) : null}
     </section>

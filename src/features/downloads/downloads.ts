@@ -73,5 +73,3 @@ export const createDownloads = ({ send, base, version }: DownloadsOptions) => {
     },
   };
 };
-
-export type Downloads = ReturnType<typeof createDownloads>;

@@ -33,5 +33,3 @@ export const createPolicies = ({
     },
   };
 };
-
-export type Policies = ReturnType<typeof createPolicies>;

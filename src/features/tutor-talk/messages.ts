@@ -41,7 +41,7 @@ export type ReceivedFile = { readonly name: string } & (
 );
 
 /** The files of a message that is open. */
-export type Attachments =
+type Attachments =
   | { readonly status: "loading" | "failed" }
   | { readonly status: "fetched"; readonly files: readonly ReceivedFile[] };
 
