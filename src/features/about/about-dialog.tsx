@@ -6,6 +6,7 @@ import { Dialog } from "../../app-context/dialog.tsx";
 import { useDesktop } from "../../app-context/use-desktop.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { deactivationAlert } from "../../offline/licence/failure-messages.ts";
+import { Button } from "../../ui/button.tsx";
 import { TextArea } from "../../ui/text-area.tsx";
 import styles from "./about.module.css";
 
@@ -17,13 +18,10 @@ const AboutDialog = ({ onClose }: { onClose: () => void }) => {
   const { formatDate } = useIntl();
   const { serialNumber, until } = useSnapshot(licence.state);
   const [hardware, setHardware] = useState("");
-  const [busy, setBusy] = useState(false);
 
   useEffect(() => void identity.hardware().then(setHardware), [identity]);
 
   const deactivate = async (): Promise<void> => {
-    if (busy) return;
-    setBusy(true);
     const done = await licence.deactivate();
     // An alert behind an open dialog could be neither read out nor dismissed.
     onClose();
@@ -53,14 +51,9 @@ const AboutDialog = ({ onClose }: { onClose: () => void }) => {
               })}
             </p>
           ) : null}
-          <button
-            type="button"
-            className="button quiet"
-            aria-disabled={busy || undefined}
-            onClick={() => void deactivate()}
-          >
+          <Button quiet onClick={deactivate}>
             {text("about.deactivate")}
-          </button>
+          </Button>
           <p className={styles.help}>{text("about.deactivate-help")}</p>
         </section>
       ) : null}

@@ -12,6 +12,7 @@ import type {
   ContentSummary as Summary,
 } from "../../offline/content-import/content-import.ts";
 import type { ImportFailure } from "../../offline/content-import/import-source.ts";
+import { Button } from "../../ui/button.tsx";
 import { Tape } from "../../ui/tape.tsx";
 import styles from "./content-import.module.css";
 
@@ -90,16 +91,9 @@ const ChooseContent = () => {
         >
           {text("content-import.choose-folder")}
         </button>
-        <button
-          type="button"
-          className="button"
-          aria-disabled={busy || undefined}
-          onClick={() => {
-            if (!busy) file.current?.click();
-          }}
-        >
+        <Button disabled={busy} onClick={() => file.current?.click()}>
           {text("content-import.choose-file")}
-        </button>
+        </Button>
         <input
           ref={file}
           type="file"
@@ -115,9 +109,9 @@ const ChooseContent = () => {
           <p className={styles.stage}>
             <span>{stage()}</span>
             {phase === "replacing" ? null : (
-              <button type="button" className="button quiet" onClick={() => contentImport.cancel()}>
+              <Button quiet onClick={() => contentImport.cancel()}>
                 {text("content-import.cancel")}
-              </button>
+              </Button>
             )}
           </p>
         </>

@@ -15,7 +15,7 @@ import {
 import { type LengthUnit, scaleOf } from "../../domain/drawn-length.ts";
 import { numberPins } from "../../domain/pins.ts";
 import { DRAWING_WIDTH } from "../../lib/drawing-width.ts";
-import { turnShapes } from "./shape-geometry.ts";
+import { clamp, turnShapes } from "./shape-geometry.ts";
 
 /** What the pointer does on a page. `hand` moves the page and selects shapes. */
 export type Tool = "hand" | "pen" | "line" | "arrow" | "text" | "measure" | "pin";
@@ -156,8 +156,7 @@ export const createMarking = ({ pages: before, unit, onChange }: MarkingOptions)
     const { tool, ink } = state;
     if (tool !== "pin") return add({ kind: "text", ink, at, text });
     const high = Math.max(1, Math.round(height));
-    const within = (value: number, most: number) => Math.min(most, Math.max(0, value));
-    const place = { x: within(at.x, DRAWING_WIDTH), y: within(at.y, high) };
+    const place = { x: clamp(at.x, DRAWING_WIDTH), y: clamp(at.y, high) };
     return add({ kind: "pin", ink, at: place, high, number: 1, text });
   };
 

@@ -89,7 +89,7 @@ const FARTHEST = 200_000;
 const within = (value: number): number =>
   Math.min(FARTHEST, Math.max(-DRAWING_WIDTH, Math.round(value)));
 
-const clamp = (value: number, most: number): number => Math.min(most, Math.max(0, value));
+export const clamp = (value: number, most: number): number => Math.min(most, Math.max(0, value));
 
 /**
  * Places shapes on a page that is turned by a quarter, so that each stays on what it marks.
