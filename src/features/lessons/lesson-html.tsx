@@ -23,11 +23,7 @@ import styles from "./lesson-html.module.css";
 import { widthInPlace } from "./lesson-picture.ts";
 import type { LessonVideoProps } from "./video/lesson-video.tsx";
 
-interface LessonMediaOptions {
-  productKey: string;
-  lessonKey: string;
-  language: string;
-}
+type LessonMediaOptions = Pick<LessonHtmlProps, "productKey" | "lessonKey" | "language">;
 
 interface ShownVideo extends Omit<LessonVideoProps, "productKey" | "lessonKey"> {
   /** Identifies the video among those of the text. */

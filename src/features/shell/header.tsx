@@ -3,6 +3,7 @@ import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
 import { useLocation } from "wouter";
 import type { BaseApp } from "../../app-context/app.ts";
+import type { Feature } from "../../app-context/feature.ts";
 import { coursePath } from "../../app-context/links.ts";
 import { Title } from "../../app-context/title.tsx";
 import { useApp } from "../../app-context/use-app.ts";
@@ -10,7 +11,6 @@ import { connectionAlert } from "../../core/failure-alerts.ts";
 import type { CourseState } from "../../domain/course-expiry.ts";
 import { TUTOR_LEVEL } from "../../domain/roles.ts";
 import { textsOf } from "../../domain/translated.ts";
-import type { MessageId } from "../../i18n/message-id.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { COURSES, PERSON, PROGRESS } from "../../ui/icon-paths.ts";
@@ -27,15 +27,8 @@ const signOut = async ({ session, desktop }: BaseApp): Promise<void> => {
   if (/^https?:/.test(address)) open(address, desktop || self !== top ? "_blank" : "_self");
 };
 
-/** A screen that a menu leads to. */
-export interface HeaderEntry {
-  title: MessageId;
-  path: string;
-  /** A note beside it, marked with a badge, while the school has installers of the desktop app. */
-  note?: MessageId;
-  /** Whether only people who may have the desktop app get it. */
-  onlyForDownloaders?: boolean;
-}
+/** A screen that a menu leads to. Its note is shown while the school has installers of the desktop app. */
+export type HeaderEntry = Pick<Feature, "title" | "path" | "note" | "onlyForDownloaders">;
 
 interface HeaderProps {
   /** The language menu, shown at the end. */

@@ -75,19 +75,14 @@ const AttachmentList = ({ message }: Pick<MessageSheetProps, "message">) => {
   const { messages } = useTutorTalk();
   const text = useText();
   const attachments = useSnapshot(messages.state).attachments[String(message.id)];
-  if (attachments?.status === "failed") {
-    return (
-      <div className={styles.attachments}>
-        <FailureNotice
-          failure={{ kind: "unreachable" }}
-          messages={{ else: "tutor-talk-failure.attachments" }}
-          onRetry={() => void messages.open(message)}
-        />
-      </div>
-    );
-  }
+  const status = attachments?.status;
   return (
     <div className={styles.attachments}>
+      <FailureNotice
+        failure={status === "failed"}
+        messages={{ else: "tutor-talk-failure.attachments" }}
+        onRetry={() => void messages.open(message)}
+      />
       {attachments?.status === "fetched" ? (
         <ul className={styles.files} aria-label={text("tutor-talk.attachments")}>
           {attachments.files.map((received, index) => (
@@ -97,7 +92,7 @@ const AttachmentList = ({ message }: Pick<MessageSheetProps, "message">) => {
             </li>
           ))}
         </ul>
-      ) : (
+      ) : status === "failed" ? null : (
         <p role="status">{text("tutor-talk.attachments-loading")}</p>
       )}
     </div>

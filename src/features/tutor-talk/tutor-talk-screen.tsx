@@ -7,7 +7,6 @@ import { NEW_MESSAGE, TUTOR_TALK, threadPath } from "../../app-context/links.ts"
 import { useApp } from "../../app-context/use-app.ts";
 import { useScreenTitle } from "../../app-context/use-screen-title.ts";
 import type { Message } from "../../contract/messages.ts";
-import type { Id } from "../../contract/wire.ts";
 import type { Conversation as Talk } from "../../domain/conversations.ts";
 import { TUTOR_LEVEL } from "../../domain/roles.ts";
 import { useText } from "../../i18n/use-text.ts";
@@ -32,12 +31,11 @@ interface ConversationListProps {
   hasMore: boolean;
   /** Whether the list is shown to a tutor, who answers many students. */
   forTutor: boolean;
-  path: (thread: Id) => string;
 }
 
 /** All conversations, each with its person, date and unread messages. */
 const ConversationList = (props: ConversationListProps) => {
-  const { conversations, open, forTutor, path } = props;
+  const { conversations, open, forTutor } = props;
   const text = useText();
   const end = useRef<HTMLDivElement>(null);
   const [rows, setRows] = useState(ROWS);
@@ -67,7 +65,6 @@ const ConversationList = (props: ConversationListProps) => {
             conversation={conversation}
             isOpen={open === String(conversation.id)}
             forTutor={forTutor}
-            path={path}
             place={isPart ? index + 1 : undefined}
             of={isPart ? (props.hasMore ? -1 : conversations.length) : undefined}
           />
@@ -78,7 +75,7 @@ const ConversationList = (props: ConversationListProps) => {
   );
 };
 
-interface RowProps extends Pick<ConversationListProps, "forTutor" | "path"> {
+interface RowProps extends Pick<ConversationListProps, "forTutor"> {
   conversation: Talk;
   isOpen: boolean;
   /** Its position and the total, -1 if that is unknown, while not all rows are on the page. */
@@ -86,7 +83,7 @@ interface RowProps extends Pick<ConversationListProps, "forTutor" | "path"> {
   of?: number | undefined;
 }
 
-const Row = memo(({ conversation, isOpen, forTutor, path, place, of }: RowProps) => {
+const Row = memo(({ conversation, isOpen, forTutor, place, of }: RowProps) => {
   const text = useText();
   const { formatDate } = useIntl();
   const { id, subject, date, student, unread, unanswered, last } = conversation;
@@ -97,7 +94,7 @@ const Row = memo(({ conversation, isOpen, forTutor, path, place, of }: RowProps)
   return (
     <li className={listStyles.row} aria-setsize={of} aria-posinset={place}>
       <Link
-        href={path(id)}
+        href={threadPath(id)}
         className={listStyles.link}
         aria-current={isOpen ? "true" : undefined}
         data-unread={unread > 0 || undefined}
@@ -229,7 +226,6 @@ const TutorTalkScreen = () => {
                 open={open}
                 hasMore={inbox?.cursor != null}
                 forTutor={isTutor}
-                path={threadPath}
               />
               <ShowMore
                 more={inbox?.cursor != null}

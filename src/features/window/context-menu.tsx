@@ -90,7 +90,7 @@ interface ContextMenuProps {
 }
 
 /** Runs an editing command. `execCommand` is deprecated, but only its changes can be undone. */
-const command = (name: "copy" | "cut" | "selectAll" | "insertText", value?: string): void => {
+const command = (name: "copy" | "cut" | "insertText", value?: string): void => {
   document.execCommand(name, false, value);
 };
 

@@ -225,13 +225,11 @@ const CaptionEditor = ({ place, time, onSaved }: CaptionEditorProps) => {
         </select>
       </p>
       {phase === "loading" ? <p role="status">{text("captions.loading")}</p> : null}
-      {phase === "missing" ? (
-        <FailureNotice
-          failure={{ kind: "unreachable" }}
-          messages={{ else: "video.captions-missing" }}
-          onRetry={() => void model.load()}
-        />
-      ) : null}
+      <FailureNotice
+        failure={phase === "missing"}
+        messages={{ else: "video.captions-missing" }}
+        onRetry={() => void model.load()}
+      />
       {theirs ? (
         <Conflict
           heading={text(captionFailures[409])}

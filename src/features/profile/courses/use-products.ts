@@ -16,8 +16,8 @@ type Products = ReadonlyMap<string, Product>;
  * The products of the person's courses, for their progress. The completed lessons are fetched with
  * them, into `progress`.
  */
-const createCourseProducts = ({ transport, progress, contentVersion }: App) => {
-  const resource = createResource<Products, unknown, [keys: readonly string[]]>({
+const createCourseProducts = ({ transport, progress, contentVersion }: App) =>
+  createResource<Products, unknown, [keys: readonly string[]]>({
     key: (keys) => keys.join("/"),
     version: contentVersion,
     async fetch(onNewer, keys) {
@@ -38,8 +38,6 @@ const createCourseProducts = ({ transport, progress, contentVersion }: App) => {
       );
     },
   });
-  return { state: resource.state, load: resource.load };
-};
 
 /**
  * Fetches the products of courses that can be selected. The product of the selected course is fetched
