@@ -13,7 +13,7 @@ import { listenToGestures } from "../ui/gestures.ts";
 import { IconButton } from "../ui/icon-button.tsx";
 import { CROSS } from "../ui/icon-paths.ts";
 import { useZoomView } from "../ui/use-zoom-view.ts";
-import { MAX_SCALE, type Offset, type Size, WHOLE_PICTURE, zoomAround } from "../ui/zoom-view.ts";
+import { ARROW_PANS, MAX_SCALE, type Size, WHOLE_PICTURE, zoomAround } from "../ui/zoom-view.ts";
 import styles from "./zoom-dialog.module.css";
 
 const MINUS = "M5 12h14";
@@ -23,13 +23,6 @@ const CORNERS = "M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5";
 const STEP = 1.5;
 /** The zoom factor of a double tap. */
 const CLOSE = 2.5;
-const ARROW = 60;
-const ARROWS: Record<string, Offset> = {
-  ArrowLeft: { x: ARROW, y: 0 },
-  ArrowRight: { x: -ARROW, y: 0 },
-  ArrowUp: { x: 0, y: ARROW },
-  ArrowDown: { x: 0, y: -ARROW },
-};
 
 interface ZoomDialogProps {
   dialog: RefObject<HTMLDialogElement | null>;
@@ -89,7 +82,7 @@ export const ZoomDialog = ({ dialog, natural, page = 1, ...props }: ZoomDialogPr
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const way = ARROWS[event.key];
+    const way = ARROW_PANS[event.key];
     if (way) panBy(way);
     else if (event.key === "+" || event.key === "=") zoomBy(STEP);
     else if (event.key === "-") zoomBy(1 / STEP);

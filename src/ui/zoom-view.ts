@@ -23,6 +23,16 @@ export interface Frame {
 export const WHOLE_PICTURE: ZoomView = { scale: 1, x: 0, y: 0 };
 export const MAX_SCALE = 8;
 
+/** How far an arrow key moves the picture, in CSS pixels. */
+const ARROW = 60;
+/** The movement of each arrow key. */
+export const ARROW_PANS: Readonly<Record<string, Offset>> = {
+  ArrowLeft: { x: ARROW, y: 0 },
+  ArrowRight: { x: -ARROW, y: 0 },
+  ArrowUp: { x: 0, y: ARROW },
+  ArrowDown: { x: 0, y: -ARROW },
+};
+
 /**
  * The largest size with the picture's aspect ratio that fits the frame; the frame's size if
  * unknown.

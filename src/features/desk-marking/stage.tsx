@@ -13,7 +13,7 @@ import type { LengthFormat } from "../../domain/drawn-length.ts";
 import { useText } from "../../i18n/use-text.ts";
 import type { PagedDocument } from "../../ui/open-document.ts";
 import { PageImage } from "../../ui/page-image.tsx";
-import type { Offset } from "../../ui/zoom-view.ts";
+import { ARROW_PANS, type Offset } from "../../ui/zoom-view.ts";
 import styles from "./marking.module.css";
 import { LIMITS, type Marking } from "./marking.ts";
 import { shapeAt } from "./shape-geometry.ts";
@@ -86,14 +86,6 @@ const TextEntry = ({ place, maxLength, label, onDone }: TextEntryProps) => {
 
 /** How close to a shape a press selects it, in CSS pixels. */
 const REACH = 16;
-/** How far an arrow key moves the page, in CSS pixels. */
-const ARROW = 60;
-const PAN: Readonly<Record<string, Offset>> = {
-  ArrowLeft: { x: ARROW, y: 0 },
-  ArrowRight: { x: -ARROW, y: 0 },
-  ArrowUp: { x: 0, y: ARROW },
-  ArrowDown: { x: 0, y: -ARROW },
-};
 
 interface StageProps {
   marking: Marking;
@@ -165,7 +157,7 @@ export const Stage = (props: StageProps) => {
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const by = isHand ? PAN[event.key] : undefined;
+    const by = isHand ? ARROW_PANS[event.key] : undefined;
     if (by) view.panBy(by);
     else if (!readOnly && (event.key === "Delete" || event.key === "Backspace")) {
       marking.removeOne();

@@ -15,6 +15,7 @@ import { useText } from "../../i18n/use-text.ts";
 import { movePointer } from "../../ui/gestures.ts";
 import { Icon } from "../../ui/icon.tsx";
 import {
+  ARROW_PANS,
   type Frame,
   fitSize,
   MAX_SCALE,
@@ -116,13 +117,6 @@ const PLUS = "M5 12h14M12 5v14";
 const CORNERS = "M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5";
 
 const STEP = 1.5;
-const ARROW = 60;
-const ARROWS: Readonly<Record<string, Offset>> = {
-  ArrowLeft: { x: ARROW, y: 0 },
-  ArrowRight: { x: -ARROW, y: 0 },
-  ArrowUp: { x: 0, y: ARROW },
-  ArrowDown: { x: 0, y: -ARROW },
-};
 /** Free of drawing round the pieces, in centimetres. */
 const ROOM = 2;
 
@@ -157,7 +151,7 @@ export const DraftView = ({ sketch, overlay, name, children }: DraftViewProps) =
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const way = ARROWS[event.key];
+    const way = ARROW_PANS[event.key];
     if (way && view.scale > 1) panBy(way);
     else if (event.key === "+" || event.key === "=") zoomBy(STEP);
     else if (event.key === "-") zoomBy(1 / STEP);
