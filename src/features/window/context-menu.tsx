@@ -60,7 +60,7 @@ const selectedIn = (field: ContextTarget["field"]): string =>
     : (getSelection()?.toString() ?? "");
 
 /** The position of a menu opened by the keyboard: at the selection or the focused element. */
-const orderEntry = (element: Element): [x: number, y: number] => {
+const keyboardPlace = (element: Element): [x: number, y: number] => {
   const selection = getSelection();
   const range = selection?.rangeCount && !selection.isCollapsed ? selection.getRangeAt(0) : null;
   const { left, bottom } = (range ?? element).getBoundingClientRect();
@@ -75,7 +75,7 @@ export const contextTarget = (event: MouseEvent): ContextTarget | null => {
   // On a Mac, Control and a click is a secondary click.
   const byKey = event.button !== 2 && !event.ctrlKey;
   const [x, y] = byKey
-    ? orderEntry(document.activeElement ?? element)
+    ? keyboardPlace(document.activeElement ?? element)
     : [event.clientX, event.clientY];
   const selected = selectedIn(field);
   const term = element.closest<HTMLElement>("dfn[data-term]")?.dataset.term;

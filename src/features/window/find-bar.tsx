@@ -45,7 +45,7 @@ const blocksOf = (root: Element): Block[] => {
 };
 
 /** Converts an offset in a block to an offset in one of its text nodes. */
-const orderEntry = ({ parts }: Block, at: number, isEnd: boolean): [Text, number] | null => {
+const placeInBlock = ({ parts }: Block, at: number, isEnd: boolean): [Text, number] | null => {
   const part = parts.findLast(({ from }) => (isEnd ? from < at : from <= at));
   return part ? [part.node, at - part.from] : null;
 };
@@ -55,8 +55,8 @@ const findInPage = (root: Element, query: string): Range[] =>
   blocksOf(root)
     .flatMap((block) =>
       phraseRanges(block.text, query).flatMap(([from, to]) => {
-        const start = orderEntry(block, from, false);
-        const end = orderEntry(block, to, true);
+        const start = placeInBlock(block, from, false);
+        const end = placeInBlock(block, to, true);
         if (!start || !end) return [];
         const range = document.createRange();
         range.setStart(...start);
