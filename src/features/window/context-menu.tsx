@@ -156,16 +156,13 @@ export const ContextMenu = ({ target, onClose }: ContextMenuProps) => {
     const leaveMoved = (event: Event) => {
       if (event.target !== document || scrollX !== left || scrollY !== top) leave(event);
     };
-    document.addEventListener("pointerdown", leave, true);
-    document.addEventListener("scroll", leaveMoved, true);
-    addEventListener("resize", onClose);
-    addEventListener("blur", onClose);
-    return () => {
-      document.removeEventListener("pointerdown", leave, true);
-      document.removeEventListener("scroll", leaveMoved, true);
-      removeEventListener("resize", onClose);
-      removeEventListener("blur", onClose);
-    };
+    const stop = new AbortController();
+    const { signal } = stop;
+    document.addEventListener("pointerdown", leave, { capture: true, signal });
+    document.addEventListener("scroll", leaveMoved, { capture: true, signal });
+    addEventListener("resize", onClose, { signal });
+    addEventListener("blur", onClose, { signal });
+    return () => stop.abort();
   }, [target]);
 
   const item = (key: string, label: string, possible: boolean, onSelect: () => void): MenuItem => ({

@@ -120,17 +120,13 @@ export const createZoom = (storage: KeyValue) => {
       const onStyle = () => {
         if (state.zoom !== 1) scaleStyles(state.zoom);
       };
+      const stop = new AbortController();
+      const { signal } = stop;
+      document.head.addEventListener("load", onStyle, { capture: true, signal });
       // Print ignores the zoom.
-      const onPrint = () => draw(1);
-      const afterPrint = () => draw(state.zoom);
-      document.head.addEventListener("load", onStyle, true);
-      addEventListener("beforeprint", onPrint);
-      addEventListener("afterprint", afterPrint);
-      return () => {
-        document.head.removeEventListener("load", onStyle, true);
-        removeEventListener("beforeprint", onPrint);
-        removeEventListener("afterprint", afterPrint);
-      };
+      addEventListener("beforeprint", () => draw(1), { signal });
+      addEventListener("afterprint", () => draw(state.zoom), { signal });
+      return () => stop.abort();
     },
   };
 };
