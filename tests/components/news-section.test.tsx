@@ -172,7 +172,7 @@ const showSwitch = async ({
   await vi.advanceTimersByTimeAsync(2000);
   vi.useRealTimers();
   onTestFinished(stop);
-  await renderApp({ ...app, kept }, <DeviceSwitch />);
+  await renderApp(app, <DeviceSwitch kept={kept} />);
   await act(() => waitUntil(() => kept.state.isOn && school.count(GET_PUSH) === 1));
   return { ...opened, kept };
 };

@@ -10,7 +10,7 @@ import { createResource } from "../../core/create-resource.ts";
 import { createRequestKeys } from "../../core/request-keys.ts";
 import { foldText } from "../../domain/search-text.ts";
 import { Result } from "../../lib/result.ts";
-import type { CallFailure } from "../../transport/call-failure.ts";
+import { type CallFailure, statusOf } from "../../transport/call-failure.ts";
 
 export interface CommentInput {
   readonly name: string;
@@ -104,8 +104,7 @@ export const createSavedComments = (app: App) => {
     /** @returns whether it is removed */
     async remove(id: SavedComment["id"]): Promise<boolean> {
       const answer = await send(deleteSavedComment, { params: { id } });
-      const isGone =
-        answer.ok || (answer.failure.kind === "refused" && answer.failure.status === 404);
+      const isGone = answer.ok || statusOf(answer.failure) === 404;
       if (isGone) {
         resource.update((list) => list?.filter((comment) => comment.id !== id) ?? null);
       }

@@ -10,7 +10,7 @@ import type { Id } from "../../contract/wire.ts";
 import type { Failure } from "../../core/match-failure.ts";
 import { createRequestKeys } from "../../core/request-keys.ts";
 import { answerProblem, isDrawn } from "../../domain/hand-in-answer.ts";
-import type { CallFailure } from "../../transport/call-failure.ts";
+import { type CallFailure, statusOf } from "../../transport/call-failure.ts";
 import { inBase64 } from "./voice-recorder.ts";
 import { createWorkFiles } from "./work-files.ts";
 
@@ -255,7 +255,7 @@ const createWork = (app: App, id: Id) => {
       state.busy = false;
       if (!answer.ok) {
         const { failure } = answer;
-        const isAnswered = failure.kind === "refused" && failure.status === 409;
+        const isAnswered = statusOf(failure) === 409;
         if (isAnswered) await load();
         // An earlier attempt may have arrived.
         if (isAnswered && !unsent.read()) return true;

@@ -149,10 +149,8 @@ export const CourseMapNav = ({ chapters, hrefOf }: CourseMapNavProps) => {
   );
 };
 
-interface CourseTableProps {
-  chapters: readonly MapChapter[];
+interface CourseTableProps extends CourseMapNavProps {
   caption: string;
-  hrefOf: (lessonKey: string) => string;
 }
 
 export const CourseTable = ({ chapters, caption, hrefOf }: CourseTableProps) => {

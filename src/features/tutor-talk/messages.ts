@@ -12,7 +12,7 @@ import type { Id } from "../../contract/wire.ts";
 import { createResource } from "../../core/create-resource.ts";
 import type { FailureTable } from "../../core/match-failure.ts";
 import { Result } from "../../lib/result.ts";
-import type { CallFailure } from "../../transport/call-failure.ts";
+import { type CallFailure, statusOf } from "../../transport/call-failure.ts";
 import type { SendForm, SendProgress } from "../../transport/send-form.ts";
 import type { Send } from "../../transport/transport.ts";
 import {
@@ -129,10 +129,7 @@ export const createMessages = (options: MessagesOptions) => {
     const answer = await send(getMessages, {
       query: { thread, limit: MESSAGES_AT_ONCE, ...(before !== undefined && { before }) },
     });
-    if (!answer.ok) {
-      const { failure } = answer;
-      return failure.kind === "refused" && failure.status === 404 ? "unknown" : false;
-    }
+    if (!answer.ok) return statusOf(answer.failure) === 404 ? "unknown" : false;
     const { messages, conversations } = answer.value;
     change((value) => withMessages(withHeads(value, conversations?.list ?? []), messages));
     return true;

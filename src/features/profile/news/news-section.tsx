@@ -46,20 +46,15 @@ const DeviceChoice = ({
   );
 };
 
-const IfOn = ({ kept }: { kept: Kept }) => {
-  // The worker shows the notifications.
-  const { isOn } = useSnapshot(kept.state);
-  const services = isOn ? kept.services() : null;
-  return services ? <DeviceChoice openPush={services.openPush} /> : null;
-};
-
 /**
  * Whether the person is told on this device, too. Nothing where there are no notifications: in the desktop
  * app, in a frame, in a browser without them, and at a school that does not tell devices.
  */
-export const DeviceSwitch = () => {
-  const { kept } = useApp();
-  return kept ? <IfOn kept={kept} /> : null;
+export const DeviceSwitch = ({ kept }: { kept: Kept }) => {
+  // The worker shows the notifications.
+  const { isOn } = useSnapshot(kept.state);
+  const services = isOn ? kept.services() : null;
+  return services ? <DeviceChoice openPush={services.openPush} /> : null;
 };
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
@@ -128,7 +123,7 @@ const NewsSection = ({ at }: NewsSectionProps) => {
           <p>{text("news.zone", { zone: machine.zone() })}</p>
         </div>
       ) : null}
-      <DeviceSwitch />
+      {app.kept ? <DeviceSwitch kept={app.kept} /> : null}
       {isTutor ? null : (
         <Switch checked={news.idle} onChange={(idle) => void choose({ idle })}>
           {text("news.idle")}
