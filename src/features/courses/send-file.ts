@@ -7,6 +7,7 @@ import {
 } from "../../contract/staff-content.ts";
 import { chunks } from "../../lib/chunks.ts";
 import { hex } from "../../lib/hex.ts";
+import { inParallel } from "../../lib/in-parallel.ts";
 import { Result } from "../../lib/result.ts";
 import { yieldToMain } from "../../lib/yield-to-main.ts";
 import type { CallFailure } from "../../transport/call-failure.ts";
@@ -24,7 +25,7 @@ const SLICE = 512 * 1024;
  */
 export const hashBlob = async (
   file: Blob,
-  signal: AbortSignal,
+  signal?: AbortSignal,
   onRead: (bytes: number) => void = () => {},
 ): Promise<string> => {
   // Browsers have no Web Crypto at addresses without HTTPS.
@@ -35,7 +36,7 @@ export const hashBlob = async (
   }
   const hash = sha256.create();
   for (let at = 0; at < file.size; at += SLICE) {
-    signal.throwIfAborted();
+    signal?.throwIfAborted();
     hash.update(new Uint8Array(await file.slice(at, at + SLICE).arrayBuffer()));
     onRead(at);
     await yieldToMain();
@@ -71,7 +72,7 @@ const mayPass = (failure: CallFailure): boolean =>
  * Asks which files the school has not, and how much of each has arrived.
  * @returns the bytes that are there, by checksum, of those that are missing
  */
-export const askMissing = async (
+const askMissing = async (
   send: Send,
   files: readonly HashedFile[],
   signal: AbortSignal,
@@ -86,16 +87,24 @@ export const askMissing = async (
   return Result.ok(missing);
 };
 
+interface Sending {
+  readonly use: "file" | "zip";
+  readonly signal: AbortSignal;
+  /** Called once it is known what the school has not: with the bytes of it that have arrived, and all of them. */
+  readonly onStart: (done: number, total: number) => void;
+  /** Called with the bytes that have been sent since the last call; fewer than 0 if some are sent again. */
+  readonly onSent: (bytes: number) => void;
+}
+
 /**
  * Sends the bytes of a file that the school does not have.
  * @param from how many bytes have arrived
- * @param onSent called with the bytes that have been sent since the last call; fewer than 0 if some are sent again
  */
-export const sendBlob = async (
+const sendBlob = async (
   send: Send,
   { file, checksum }: HashedFile,
-  { use, from, signal }: { use: "file" | "zip"; from: number; signal: AbortSignal },
-  onSent: (bytes: number) => void,
+  from: number,
+  { use, signal, onSent }: Sending,
 ): Promise<Result<null, CallFailure>> => {
   let at = from;
   for (let tries = 0; ; ) {
@@ -125,6 +134,37 @@ export const sendBlob = async (
   }
 };
 
+/** Requests under way; over HTTP/2 a browser sends them all at once. */
+const AT_ONCE = 20;
+
+/** Sends the bytes of files that the school does not have, each once. */
+export const sendMissing = async (
+  send: Send,
+  files: readonly HashedFile[],
+  options: Partial<Sending> = {},
+): Promise<Result<null, CallFailure>> => {
+  const nothing = () => {};
+  const sending: Sending = {
+    ...{ use: "file", signal: new AbortController().signal, onStart: nothing, onSent: nothing },
+    ...options,
+  };
+  const missing = await askMissing(send, files, sending.signal);
+  if (!missing.ok) return missing;
+  if (sending.signal.aborted) return Result.fail({ kind: "cancelled" });
+  const byChecksum = new Map(files.map((file) => [file.checksum, file]));
+  const wanted = [...byChecksum.values()].filter(({ checksum }) => missing.value.has(checksum));
+  const done = [...missing.value.values()].reduce((sum, received) => sum + received, 0);
+  const total = wanted.reduce((sum, { file }) => sum + file.size, 0);
+  sending.onStart(done, total);
+  let failure: CallFailure | null = null;
+  await inParallel(wanted, AT_ONCE, async (file) => {
+    if (failure) return;
+    const sent = await sendBlob(send, file, missing.value.get(file.checksum) ?? 0, sending);
+    if (!sent.ok) failure = sent.failure;
+  });
+  return failure ? Result.fail(failure) : Result.ok(null);
+};
+
 /**
  * Sends the bytes of one file, unless the school has them.
  * @returns what names them in a later call; the failure is null for a file that cannot be read
@@ -133,16 +173,8 @@ export const sendFile = async (
   send: Send,
   file: Blob,
 ): Promise<Result<{ checksum: string; size: number }, CallFailure | null>> => {
-  const { signal } = new AbortController();
-  const checksum = await hashBlob(file, signal).catch(() => null);
+  const checksum = await hashBlob(file).catch(() => null);
   if (checksum === null) return Result.fail(null);
-  const hashed = { file, checksum };
-  const missing = await askMissing(send, [hashed], signal);
-  if (!missing.ok) return missing;
-  const from = missing.value.get(checksum);
-  if (from !== undefined) {
-    const sent = await sendBlob(send, hashed, { use: "file", from, signal }, () => {});
-    if (!sent.ok) return sent;
-  }
-  return Result.ok({ checksum, size: file.size });
+  const sent = await sendMissing(send, [{ file, checksum }]);
+  return sent.ok ? Result.ok({ checksum, size: file.size }) : sent;
 };

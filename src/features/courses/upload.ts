@@ -1,15 +1,10 @@
 import { proxy, ref } from "valtio/vanilla";
 import { postDraftZip, putDraftFiles } from "../../contract/staff-content.ts";
 import type { Id } from "../../contract/wire.ts";
-import { inParallel } from "../../lib/in-parallel.ts";
 import type { CallFailure } from "../../transport/call-failure.ts";
 import type { Send } from "../../transport/transport.ts";
-import type { Dropped } from "./dropped-files.ts";
-import { type Refusal, refusalOf } from "./dropped-files.ts";
-import { askMissing, type HashedFile, hashBlob, sendBlob } from "./send-file.ts";
-
-/** Requests under way; over HTTP/2 a browser sends them all at once. */
-const AT_ONCE = 20;
+import { type Dropped, type Refusal, refusalOf } from "./dropped-files.ts";
+import { type HashedFile, hashBlob, sendMissing } from "./send-file.ts";
 
 type UploadPhase =
   | "idle"
@@ -99,30 +94,6 @@ export const createUpload = (send: Send, onTaken: (taken: Taken) => void) => {
     state.phase = failure.code === "content/conflict" ? "conflict" : "refused";
   };
 
-  const sendAll = async (
-    files: readonly HashedFolderFile[],
-    use: "file" | "zip",
-    signal: AbortSignal,
-  ): Promise<CallFailure | null> => {
-    const missing = await askMissing(send, files, signal);
-    if (!missing.ok) return missing.failure;
-    const byChecksum = new Map(files.map((file) => [file.checksum, file]));
-    const wanted = [...byChecksum.values()].filter(({ checksum }) => missing.value.has(checksum));
-    const bytes = wanted.reduce((sum, { file }) => sum + file.size, 0);
-    const there = [...missing.value.values()].reduce((sum, received) => sum + received, 0);
-    Object.assign(state, { phase: "sending", done: there, total: bytes });
-    let failure: CallFailure | null = null;
-    await inParallel(wanted, AT_ONCE, async (file) => {
-      if (failure) return;
-      const from = missing.value.get(file.checksum) ?? 0;
-      const sent = await sendBlob(send, file, { use, from, signal }, (more) => {
-        state.done += more;
-      });
-      if (!sent.ok) failure = sent.failure;
-    });
-    return failure;
-  };
-
   const take = async (
     files: readonly HashedFolderFile[],
     decided: Decided,
@@ -152,9 +123,16 @@ export const createUpload = (send: Send, onTaken: (taken: Taken) => void) => {
     const { signal } = controller;
     try {
       hashed ??= await hashAll(signal);
-      const failure = await sendAll(hashed, dropped?.kind === "zip" ? "zip" : "file", signal);
+      const sent = await sendMissing(send, hashed, {
+        use: dropped?.kind === "zip" ? "zip" : "file",
+        signal,
+        onStart: (done, total) => Object.assign(state, { phase: "sending", done, total }),
+        onSent: (more) => {
+          state.done += more;
+        },
+      });
       if (signal.aborted) return;
-      if (failure) return failed(failure);
+      if (!sent.ok) return failed(sent.failure);
       const taken = await take(hashed, decided, signal);
       if (signal.aborted) return;
       if (taken.kind === "differs") return ask(taken.paths);

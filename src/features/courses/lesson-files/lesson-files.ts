@@ -3,21 +3,17 @@ import { type MadeLesson, postLessonFiles } from "../../../contract/staff-lesson
 import { type ContentTree, getTree } from "../../../contract/staff-tree.ts";
 import type { Failure, FailureTable } from "../../../core/match-failure.ts";
 import { createRequestKeys } from "../../../core/request-keys.ts";
-import { inParallel } from "../../../lib/in-parallel.ts";
 import type { RandomHex } from "../../../platform/ports.ts";
 import { type CallFailure, codeOf } from "../../../transport/call-failure.ts";
 import type { Send } from "../../../transport/transport.ts";
 import { escapeWords } from "../editor/inserts/written-markdown.ts";
-import { askMissing, type HashedFile, hashBlob, sendBlob } from "../send-file.ts";
+import { type HashedFile, hashBlob, sendMissing } from "../send-file.ts";
 import {
   type FoundLesson,
   type LessonPicture,
   readLessonFiles,
   type Unread,
 } from "./read-files.ts";
-
-/** Requests under way; over HTTP/2 a browser sends them all at once. */
-const AT_ONCE = 20;
 
 /** A picture cannot be read any more; the product has no menu that can be changed here. */
 type MakeFailure = Failure<"unreadable">;
@@ -78,30 +74,9 @@ export const createLessonFiles = (send: Send, randomHex: RandomHex) => {
   const language = (): string => state.tree?.languages[0] ?? "en";
 
   const hashAll = async (files: readonly File[]): Promise<Map<File, HashedFile>> => {
-    const { signal } = new AbortController();
     const hashed = new Map<File, HashedFile>();
-    for (const file of files) hashed.set(file, { file, checksum: await hashBlob(file, signal) });
+    for (const file of files) hashed.set(file, { file, checksum: await hashBlob(file) });
     return hashed;
-  };
-
-  const sendAll = async (files: readonly HashedFile[]): Promise<CallFailure | null> => {
-    const { signal } = new AbortController();
-    const missing = await askMissing(send, files, signal);
-    if (!missing.ok) return missing.failure;
-    const wanted = new Map(files.map((file) => [file.checksum, file]));
-    for (const checksum of wanted.keys()) if (!missing.value.has(checksum)) wanted.delete(checksum);
-    const all = [...wanted.values()];
-    state.total = all.reduce((sum, { file }) => sum + file.size, 0);
-    let failure: CallFailure | null = null;
-    await inParallel(all, AT_ONCE, async (file) => {
-      if (failure) return;
-      const from = missing.value.get(file.checksum) ?? 0;
-      const sent = await sendBlob(send, file, { use: "file", from, signal }, (more) => {
-        state.done += more;
-      });
-      if (!sent.ok) failure = sent.failure;
-    });
-    return failure;
   };
 
   const madeOf = (
@@ -128,8 +103,13 @@ export const createLessonFiles = (send: Send, randomHex: RandomHex) => {
     const files = wanted.flatMap(({ lesson }) => lesson.pictures.filter(isFile));
     const hashed = await hashAll(files).catch(() => null);
     if (!hashed) return fail({ kind: "unreadable" });
-    const failure = await sendAll([...hashed.values()]);
-    if (failure) return fail(failure);
+    const sent = await sendMissing(send, [...hashed.values()], {
+      onStart: (done, total) => Object.assign(state, { done, total }),
+      onSent: (more) => {
+        state.done += more;
+      },
+    });
+    if (!sent.ok) return fail(sent.failure);
     const of = state.tree?.products.find(({ key }) => key === product);
     const lessons = wanted.map((each) => madeOf(each, hashed));
     const made = { product, place: section, lessons };

@@ -7,7 +7,7 @@ import { type FilmTrouble, filmTrouble, readFilm } from "../../../../domain/film
 import { type SourceAssetKind, sourceAssetKind } from "../../../../domain/source-asset.ts";
 import { MAX_SOURCE_FILE_BYTES } from "../../../../domain/source-path.ts";
 import type { Send } from "../../../../transport/transport.ts";
-import { askMissing, type HashedFile, hashBlob, sendBlob } from "../../send-file.ts";
+import { type HashedFile, hashBlob, sendMissing } from "../../send-file.ts";
 
 type OwnFailure =
   | "too-large"
@@ -127,20 +127,20 @@ export const createAssetUpload = ({ send, unsentTexts, product, kind }: AssetUpl
     Object.assign(state, { phase: "reading", done: 0, total: chosen.size });
     const sending = await hashed(chosen, signal);
     const { checksum } = sending;
-    const missing = await askMissing(send, [sending], signal);
-    if (signal.aborted) return null;
-    if (!missing.ok) return fail(missing.failure);
-    const from = missing.value.get(checksum);
-    if (from !== undefined) {
-      Object.assign(state, { phase: "sending", done: from });
-      remember(chosen, checksum);
-      const sent = await sendBlob(send, sending, { use: "file", from, signal }, (more) => {
+    const sent = await sendMissing(send, [sending], {
+      signal,
+      onStart: (done, missing) => {
+        if (missing === 0) return;
+        Object.assign(state, { phase: "sending", done });
+        remember(chosen, checksum);
+      },
+      onSent: (more) => {
         state.done += more;
         remember(chosen, checksum);
-      });
-      if (signal.aborted) return null;
-      if (!sent.ok) return fail(sent.failure);
-    }
+      },
+    });
+    if (signal.aborted) return null;
+    if (!sent.ok) return fail(sent.failure);
     const body = { product, name: chosen.name, checksum, size: chosen.size };
     const added = await send(postSourceAsset, { body, signal });
     if (signal.aborted) return null;
