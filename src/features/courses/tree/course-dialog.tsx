@@ -141,7 +141,7 @@ const CourseForm = ({
   const title = text("staff-tree.course-settings");
   const isWrong = !/^[1-9]\d{0,2}$/.test(target.trim());
   const [isTried, setTried] = useState(false);
-  const nameOf = (titles: TreeCourse["titles"]) => nameIn(titles, [locale]).text || "…";
+  const nameOf = (titles: TreeCourse["titles"]) => nameIn(titles, locale).text || "…";
   // The chapters that it shows stand in its order, the others behind them.
   const all = [
     ...course.chapters,

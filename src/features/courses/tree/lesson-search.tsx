@@ -50,7 +50,7 @@ export const LessonSearch = ({ tree, addressOf, onShow }: LessonSearchProps) => 
           {found.slice(0, MAX_FOUND).map(({ place, titles }) => (
             <li key={`${place.product}/${place.lesson}`}>
               <Link href={addressOf(place)}>
-                <bdi>{nameIn(titles, [locale]).text || place.lesson}</bdi>
+                <bdi>{nameIn(titles, locale).text || place.lesson}</bdi>
               </Link>
               <button
                 type="button"

@@ -152,7 +152,7 @@ export const AddDialog = ({ tree, entry, onAdd, onClose }: AddDialogProps) => {
                 [
                   `copy ${course.key}`,
                   text("staff-tree.begin-copy", {
-                    name: nameIn(course.titles, [locale]).text || course.key,
+                    name: nameIn(course.titles, locale).text || course.key,
                   }),
                 ] as const,
             ),

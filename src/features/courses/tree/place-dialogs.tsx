@@ -22,7 +22,7 @@ interface PlaceDialogProps {
 export const MoveDialog = ({ tree, row, name, onChange, onClose }: PlaceDialogProps) => {
   const text = useText();
   const { locale } = useIntl();
-  const nameOf = (titles: TreeRow["titles"]) => nameIn(titles, [locale]).text || "…";
+  const nameOf = (titles: TreeRow["titles"]) => nameIn(titles, locale).text || "…";
   const homes = homesOf(tree, row.place, nameOf);
   const [chosen, setChosen] = useState(homes[0] ? idOf(homes[0].place) : "");
   const home = homes.find(({ place }) => idOf(place) === chosen)?.place;
@@ -94,7 +94,7 @@ export const RemoveDialog = ({ row, name, onChange, onClose }: PlaceDialogProps)
             {courses.map(({ key, titles, students }) => (
               <li key={key}>
                 {text("staff-tree.remove-students", {
-                  name: nameIn(titles, [locale]).text || key,
+                  name: nameIn(titles, locale).text || key,
                   count: students,
                 })}
               </li>

@@ -154,7 +154,7 @@ export const LastChange = ({ onUndo }: { onUndo: () => void }) => {
   const text = useText();
   const { locale } = useIntl();
   const { said, isBusy } = useSnapshot(useTree().state);
-  const name = said ? nameIn(said.step.titles, [locale]).text || "…" : "";
+  const name = said ? nameIn(said.step.titles, locale).text || "…" : "";
   return (
     <div className={styles.done}>
       <span role="status">

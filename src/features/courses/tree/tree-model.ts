@@ -31,13 +31,9 @@ export const idOf = (
 /** A title in a language, else in that of the school, else in any. */
 export const nameIn = (
   titles: TreeWords,
-  languages: readonly (string | undefined)[],
-): { readonly text: string; readonly language: string } => {
-  const found =
-    languages.map((each) => titles.find(({ language }) => language === each)).find(Boolean) ??
-    titles[0];
-  return found ?? { text: "", language: "" };
-};
+  wanted: string,
+): { readonly text: string; readonly language: string } =>
+  titles.find(({ language }) => language === wanted) ?? titles[0] ?? { text: "", language: "" };
 
 export const productIn = (tree: ContentTree, key: string): TreeProduct | undefined =>
   tree.products.find((each) => each.key === key);

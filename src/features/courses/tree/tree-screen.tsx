@@ -208,7 +208,7 @@ const Content = ({ tree, service }: ContentProps) => {
             {text("staff-tree.others", {
               names: others
                 .slice(0, 5)
-                .map(({ titles }) => nameIn(titles, [locale]).text)
+                .map(({ titles }) => nameIn(titles, locale).text)
                 .join(", "),
             })}
           </p>
@@ -321,7 +321,7 @@ const ConflictNotice = ({ service }: { service: TreeService }) => {
       <ul>
         {conflict.differences.slice(0, 20).map(({ id, what, titles }) => (
           <li key={id}>
-            {text(`staff-tree.other-${what}`, { name: nameIn(titles, [locale]).text || "…" })}
+            {text(`staff-tree.other-${what}`, { name: nameIn(titles, locale).text || "…" })}
           </li>
         ))}
       </ul>

@@ -30,7 +30,7 @@ export const useRowWords = () => {
     if (row.kind === "chapters" || row.kind === "lessons") {
       return { name: kind, language: locale, note: "" };
     }
-    const { text: title, language } = nameIn(row.titles, [locale]);
+    const { text: title, language } = nameIn(row.titles, locale);
     const { place } = row;
     const key = place.lesson || place.chapter || place.course || place.product;
     const notes = [
