@@ -2,6 +2,7 @@ import { useState } from "react";
 import type { ImportReading, ImportSummary, PeopleColumn } from "../../contract/staff-import.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { Button } from "../../ui/button.tsx";
+import { CheckField } from "../../ui/check-field.tsx";
 import { ChoiceField } from "../../ui/choice-field.tsx";
 import { PlainTable } from "../../ui/plain-table.tsx";
 import styles from "./import.module.css";
@@ -68,16 +69,13 @@ const ReadingFields = ({ reading, isText, hasOdd = false, onReading }: ReadingFi
         onChange={(order) => onReading({ ...reading, date_order: order || null })}
       />
       {hasOdd ? (
-        <label className={styles.choice}>
-          <input
-            type="checkbox"
-            checked={reading.odd_letters}
-            onChange={({ currentTarget }) =>
-              onReading({ ...reading, odd_letters: currentTarget.checked })
-            }
-          />
+        <CheckField
+          className={styles.choice}
+          checked={reading.odd_letters}
+          onChange={(odd_letters) => onReading({ ...reading, odd_letters })}
+        >
           {text("staff-import.odd-letters")}
-        </label>
+        </CheckField>
       ) : null}
     </div>
   );

@@ -4,6 +4,7 @@ import { STAFF_IMPORT, STAFF_PEOPLE } from "../../app-context/staff-links.ts";
 import type { ImportedRow, ImportSummary } from "../../contract/staff-import.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { Button } from "../../ui/button.tsx";
+import { CheckField } from "../../ui/check-field.tsx";
 import { PlainTable } from "../../ui/plain-table.tsx";
 import { type Job, JobFile } from "../jobs/public.ts";
 import styles from "./import.module.css";
@@ -127,14 +128,9 @@ export const ImportOrder = ({ summary, onRun }: ImportOrderProps) => {
         </div>
       ) : null}
       {add > 0 ? (
-        <label className={styles.choice}>
-          <input
-            type="checkbox"
-            checked={invite}
-            onChange={({ currentTarget }) => setInvite(currentTarget.checked)}
-          />
+        <CheckField className={styles.choice} checked={invite} onChange={setInvite}>
           {text("staff-import.invite")}
-        </label>
+        </CheckField>
       ) : null}
       <Button disabled={count === 0} onClick={() => onRun({ rows, invite })}>
         {isWhole || add + change === 0

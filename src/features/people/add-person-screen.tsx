@@ -9,6 +9,7 @@ import { LANGUAGES } from "../../domain/languages.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { uuid } from "../../lib/uuid.ts";
 import type { CallFailure } from "../../transport/call-failure.ts";
+import { CheckField } from "../../ui/check-field.tsx";
 import { ChoiceField } from "../../ui/choice-field.tsx";
 import styles from "./person.module.css";
 import { NO_FIELDS } from "./person-fields.ts";
@@ -69,14 +70,9 @@ export const AddPersonScreen = () => {
         >
           <fieldset className={styles.taught}>
             <legend>{text("staff-people.invitation")}</legend>
-            <label>
-              <input
-                type="checkbox"
-                checked={invite}
-                onChange={(event) => setInvite(event.currentTarget.checked)}
-              />
+            <CheckField checked={invite} onChange={setInvite}>
               {text("staff-people.invite-now")}
-            </label>
+            </CheckField>
             <ChoiceField
               label={text("staff-people.mail-language")}
               value={language}

@@ -10,6 +10,7 @@ import { teachesCourses } from "../../domain/roles.ts";
 import { useText } from "../../i18n/use-text.ts";
 import type { CallFailure } from "../../transport/call-failure.ts";
 import { Button } from "../../ui/button.tsx";
+import { CheckField } from "../../ui/check-field.tsx";
 import { ChoiceField } from "../../ui/choice-field.tsx";
 import { Field } from "../../ui/field.tsx";
 import { peopleMessages } from "./actions.ts";
@@ -131,25 +132,19 @@ const TaughtRows = ({ teaches, schoolCourses, disabled, onChange }: TaughtRowsPr
   return (
     <fieldset className={styles.taught} disabled={disabled}>
       <legend>{text("staff-people.teaches")}</legend>
-      <label>
-        <input
-          type="checkbox"
-          checked={all}
-          onChange={(event) => onChange({ all: event.currentTarget.checked, courses })}
-        />
+      <CheckField checked={all} onChange={(isAll) => onChange({ all: isAll, courses })}>
         {text("staff-people.teaches-all")}
-      </label>
+      </CheckField>
       {all
         ? null
         : schoolCourses.map(({ id, title }) => (
-            <label key={id}>
-              <input
-                type="checkbox"
-                checked={courses.includes(id)}
-                onChange={(event) => choose(id, event.currentTarget.checked)}
-              />
+            <CheckField
+              key={id}
+              checked={courses.includes(id)}
+              onChange={(isTaught) => choose(id, isTaught)}
+            >
               {title}
-            </label>
+            </CheckField>
           ))}
     </fieldset>
   );

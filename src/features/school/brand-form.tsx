@@ -10,6 +10,7 @@ import type { MessageId } from "../../i18n/message-id.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { HEX_COLOUR } from "../../lib/hex-colour.ts";
 import { Button } from "../../ui/button.tsx";
+import { CheckList } from "../../ui/check-field.tsx";
 import { ChoiceField } from "../../ui/choice-field.tsx";
 import { Field } from "../../ui/field.tsx";
 import { FileButton } from "../../ui/file-button.tsx";
@@ -119,23 +120,16 @@ const LanguagesField = ({ saved, spoken, onChange }: LanguagesFieldProps) => {
   const [[before = ""], [first = ""]] = [saved, spoken];
   return (
     <>
-      <fieldset className={styles.choice}>
-        <legend>{text("staff-school.brand-languages")}</legend>
-        {LANGUAGES.map((language) => (
-          <label key={language} lang={language}>
-            <input
-              type="checkbox"
-              checked={spoken.includes(language)}
-              disabled={language === first}
-              onChange={({ currentTarget: { checked } }) => {
-                const others = spoken.filter((each) => each !== language);
-                onChange(checked ? [...others, language] : others);
-              }}
-            />
-            {nameOfLanguage(language)}
-          </label>
-        ))}
-      </fieldset>
+      <CheckList
+        legend={text("staff-school.brand-languages")}
+        className={styles.choice}
+        options={LANGUAGES.map((language) => ({
+          ...{ value: language, name: nameOfLanguage(language), lang: language },
+          disabled: language === first,
+        }))}
+        chosen={spoken}
+        onChange={onChange}
+      />
       <ChoiceField
         label={text("staff-school.brand-first")}
         value={first}

@@ -11,6 +11,7 @@ import type { SentSerial } from "../../contract/staff-school.ts";
 import { translated } from "../../domain/translated.ts";
 import { useReads } from "../../i18n/use-reads.ts";
 import { useText } from "../../i18n/use-text.ts";
+import { CheckList } from "../../ui/check-field.tsx";
 import { Field } from "../../ui/field.tsx";
 import styles from "./school.module.css";
 import { useSchool } from "./school-service.ts";
@@ -131,24 +132,17 @@ export const SerialsSection = ({ publicKey }: { publicKey: string }) => {
             error={error("seats")}
           />
         </div>
-        <fieldset className={styles.choice}>
-          <legend>{text("staff-school.courses")}</legend>
-          {[...titles].map(([key, title]) => (
-            <label key={key}>
-              <input
-                type="checkbox"
-                checked={chosen.includes(key)}
-                onChange={({ currentTarget: { checked } }) =>
-                  setChosen(checked ? [...chosen, key] : chosen.filter((one) => one !== key))
-                }
-              />
-              <bdi>{title || key}</bdi>
-            </label>
-          ))}
+        <CheckList
+          legend={text("staff-school.courses")}
+          className={styles.choice}
+          options={[...titles].map(([key, title]) => ({ value: key, name: title || key }))}
+          chosen={chosen}
+          onChange={setChosen}
+        >
           {chosen.length === 0 ? (
             <span className={styles.soft}>{text("staff-school.all-courses")}</span>
           ) : null}
-        </fieldset>
+        </CheckList>
         <p className={styles.acts}>
           <button type="submit" className="button">
             {text("staff-school.issue")}

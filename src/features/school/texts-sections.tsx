@@ -9,6 +9,7 @@ import { WEEK_STARTS } from "../../domain/week-start.ts";
 import { nameOfLanguage } from "../../i18n/languages.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { Button } from "../../ui/button.tsx";
+import { CheckField } from "../../ui/check-field.tsx";
 import { ChoiceField } from "../../ui/choice-field.tsx";
 import { TextArea } from "../../ui/text-area.tsx";
 import styles from "./school.module.css";
@@ -275,14 +276,12 @@ interface YesNoProps {
 /** A setting that is on or off. */
 const YesNo = ({ typed, name, usual, label }: YesNoProps) => (
   <div className={styles.choice}>
-    <label>
-      <input
-        type="checkbox"
-        checked={(typed.value(name) || String(usual)) === "true"}
-        onChange={({ currentTarget: { checked } }) => typed.type(name, String(checked))}
-      />
+    <CheckField
+      checked={(typed.value(name) || String(usual)) === "true"}
+      onChange={(isOn) => typed.type(name, String(isOn))}
+    >
       {label}
-    </label>
+    </CheckField>
     {typed.error(name) ? <p role="alert">{typed.error(name)}</p> : null}
   </div>
 );

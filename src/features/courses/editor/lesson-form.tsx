@@ -17,6 +17,7 @@ import { nameOfLanguage } from "../../../i18n/languages.ts";
 import type { MessageId } from "../../../i18n/message-id.ts";
 import { useText } from "../../../i18n/use-text.ts";
 import { Button } from "../../../ui/button.tsx";
+import { CheckField } from "../../../ui/check-field.tsx";
 import { ChoiceField } from "../../../ui/choice-field.tsx";
 import { Field } from "../../../ui/field.tsx";
 import { FileField } from "./file-field.tsx";
@@ -208,14 +209,9 @@ const AssignmentForm = (props: LessonFormProps) => {
   };
   return (
     <section className={styles.assignment} aria-label={text("staff-text.assignment")}>
-      <label className={styles.check}>
-        <input
-          type="checkbox"
-          checked={isOpen}
-          onChange={(event) => toggle(event.currentTarget.checked)}
-        />
+      <CheckField className={styles.check} checked={isOpen} onChange={toggle}>
         {text("staff-text.has-assignment")}
-      </label>
+      </CheckField>
       {isOpen ? (
         <>
           <TextsField

@@ -19,6 +19,7 @@ import {
 } from "../../../contract/staff-forms.ts";
 import { nameOfLanguage } from "../../../i18n/languages.ts";
 import { useText } from "../../../i18n/use-text.ts";
+import { CheckField } from "../../../ui/check-field.tsx";
 import { ChoiceField } from "../../../ui/choice-field.tsx";
 import { Field } from "../../../ui/field.tsx";
 import { TextArea } from "../../../ui/text-area.tsx";
@@ -121,14 +122,13 @@ const PageForm = ({ form, page, product }: PageFormProps) => {
 
   return (
     <form ref={typed.ref} className="sheet" onSubmit={typed.onSubmit} noValidate>
-      <label className={styles.choice}>
-        <input
-          type="checkbox"
-          checked={isPageShown(typed.fields)}
-          onChange={({ currentTarget: { checked } }) => type("shown", String(checked))}
-        />
+      <CheckField
+        className={styles.choice}
+        checked={isPageShown(typed.fields)}
+        onChange={(isShown) => type("shown", String(isShown))}
+      >
         {text("staff-public.shown")}
-      </label>
+      </CheckField>
       {languages.length > 1 ? (
         <ChoiceField
           label={text("staff-public.language")}

@@ -5,6 +5,7 @@ import { isLanguage, LANGUAGES } from "../../../domain/languages.ts";
 import { nameOfLanguage } from "../../../i18n/languages.ts";
 import { useText } from "../../../i18n/use-text.ts";
 import { Button } from "../../../ui/button.tsx";
+import { CheckList } from "../../../ui/check-field.tsx";
 import { ChoiceField } from "../../../ui/choice-field.tsx";
 import { Field } from "../../../ui/field.tsx";
 import { NotChanged } from "./not-changed.tsx";
@@ -81,25 +82,15 @@ export const BeginForm = ({ tree, service }: { tree: ContentTree; service: TreeS
         options={LANGUAGES.map((each) => [each, nameOfLanguage(each)] as const)}
         onChange={setMain}
       />
-      <fieldset className={styles.checks}>
-        <legend>{text("staff-tree.other-languages")}</legend>
-        {LANGUAGES.filter((each) => each !== main).map((each) => (
-          <label key={each} lang={each}>
-            <input
-              type="checkbox"
-              checked={others.includes(each)}
-              onChange={(event) =>
-                setOthers(
-                  event.currentTarget.checked
-                    ? [...others, each]
-                    : others.filter((other) => other !== each),
-                )
-              }
-            />
-            {nameOfLanguage(each)}
-          </label>
-        ))}
-      </fieldset>
+      <CheckList
+        legend={text("staff-tree.other-languages")}
+        className={styles.checks}
+        options={LANGUAGES.filter((each) => each !== main).map((each) => ({
+          ...{ value: each, name: nameOfLanguage(each), lang: each },
+        }))}
+        chosen={others}
+        onChange={setOthers}
+      />
       <ChoiceField
         label={text("staff-tree.begin-with")}
         value={from}

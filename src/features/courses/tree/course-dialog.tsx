@@ -12,6 +12,7 @@ import type { Failure, FailureTable } from "../../../core/match-failure.ts";
 import { MAX_SOURCE_PICTURE_BYTES } from "../../../domain/source-path.ts";
 import { useText } from "../../../i18n/use-text.ts";
 import { Button } from "../../../ui/button.tsx";
+import { CheckList } from "../../../ui/check-field.tsx";
 import { Field } from "../../../ui/field.tsx";
 import { FileButton } from "../../../ui/file-button.tsx";
 import { useLanguageName } from "../content-words.tsx";
@@ -19,7 +20,7 @@ import { ShownFile } from "../editor/shown-file.tsx";
 import { sendFile } from "../send-file.ts";
 import { FormDialog } from "./form-dialog.tsx";
 import styles from "./tree.module.css";
-import { courseOf, nameIn, productIn } from "./tree-model.ts";
+import { chapterIn, courseOf, nameIn, productIn } from "./tree-model.ts";
 
 /** Safari makes the first one of a HEIC. */
 const PICTURES = ".jpg,.jpeg,.png,.webp,.svg";
@@ -141,7 +142,8 @@ const CourseForm = ({
   const title = text("staff-tree.course-settings");
   const isWrong = !/^[1-9]\d{0,2}$/.test(target.trim());
   const [isTried, setTried] = useState(false);
-  const nameOf = (titles: TreeCourse["titles"]) => nameIn(titles, locale).text || "…";
+  const titleOf = (key: string) =>
+    nameIn(chapterIn(product, key)?.titles ?? [], locale).text || "…";
   // The chapters that it shows stand in its order, the others behind them.
   const all = [
     ...course.chapters,
@@ -176,26 +178,15 @@ const CourseForm = ({
   };
   return (
     <FormDialog title={title} act={text("staff-editor.save")} onSubmit={send} onClose={onClose}>
-      <fieldset className={styles.checks}>
-        <legend>{text("staff-tree.course-chapters")}</legend>
-        {all.map((key) => (
-          <label key={key}>
-            <input
-              type="checkbox"
-              checked={chapters.includes(key)}
-              onChange={(event) =>
-                setChapters(
-                  event.currentTarget.checked
-                    ? [...chapters, key]
-                    : chapters.filter((each) => each !== key),
-                )
-              }
-            />
-            <bdi>{nameOf(product?.chapters.find((each) => each.key === key)?.titles ?? [])}</bdi>
-          </label>
-        ))}
+      <CheckList
+        legend={text("staff-tree.course-chapters")}
+        className={styles.checks}
+        options={all.map((key) => ({ value: key, name: titleOf(key) }))}
+        chosen={chapters}
+        onChange={setChapters}
+      >
         {all.length === 0 ? <p>{text("staff-tree.course-no-chapters")}</p> : null}
-      </fieldset>
+      </CheckList>
       <Field
         label={text("staff-tree.weekly-target")}
         inputMode="numeric"

@@ -5,6 +5,7 @@ import { blockNames, nameIn, optionNames } from "../../../../core/pattern-messag
 import { isField } from "../../../../domain/measurements/fields.ts";
 import type { MessageId } from "../../../../i18n/message-id.ts";
 import { useText } from "../../../../i18n/use-text.ts";
+import { CheckField } from "../../../../ui/check-field.tsx";
 import { fetchDraftNumbers } from "../editor-calls.ts";
 import { ShownFile } from "../shown-file.tsx";
 import { ChoiceList } from "./choice-list.tsx";
@@ -70,14 +71,9 @@ export const NumberDialog = ({ language, onInsert, onClose }: InsertDialogProps)
         value={name}
         onChange={setName}
       />
-      <label className={styles.check}>
-        <input
-          type="checkbox"
-          checked={hasUnit}
-          onChange={(event) => setHasUnit(event.currentTarget.checked)}
-        />
+      <CheckField className={styles.check} checked={hasUnit} onChange={setHasUnit}>
         {text("staff-text.with-unit")}
-      </label>
+      </CheckField>
       <p role="status">{words ? text("staff-text.number-shown", { words }) : ""}</p>
     </InsertForm>
   );
