@@ -125,9 +125,7 @@ export const ContentScreen = () => {
   const [asked, setAsked] = useState<AskedPublish | null>(null);
   useScreenTitle(text("desk.courses"));
 
-  useEffect(() => {
-    void service.content.refresh();
-  }, [service]);
+  useEffect(() => void service.content.refresh(), [service]);
 
   const content = value as StaffContent | null;
   const draft = content?.draft ?? null;

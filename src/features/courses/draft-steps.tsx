@@ -130,9 +130,7 @@ export const DraftSteps = ({ version, isBusy }: DraftStepsProps) => {
   const { failure: notUndone, isDone } = useSnapshot(service.state);
   const [shown, setShown] = useState(MOST_SHOWN);
   // biome-ignore lint/correctness/useExhaustiveDependencies: fetched again after each change of the draft
-  useEffect(() => {
-    void service.steps.refresh();
-  }, [service, version]);
+  useEffect(() => void service.steps.refresh(), [service, version]);
   const steps = (value ?? []) as readonly DraftStep[];
   const undo = async (id: string) => {
     await service.undo(id);

@@ -143,9 +143,7 @@ export const DraftCheck = ({ assignment, draft, lessonHref, onDraft }: DraftChec
   });
   const [hasOwn, setHasOwn] = useState(false);
 
-  useEffect(() => {
-    void measurements.load();
-  }, [measurements]);
+  useEffect(() => void measurements.load(), [measurements]);
 
   const choices = (tables ?? (standard ? [standard] : [])) as readonly Measurement[];
   const table =
@@ -153,9 +151,10 @@ export const DraftCheck = ({ assignment, draft, lessonHref, onDraft }: DraftChec
       ? null
       : (choices.find((each) => String(each.id) === chosen) ?? (standard as Measurement | null));
   const values: Values = table?.values ?? EXAMPLE_BODY;
-  useEffect(() => {
-    void check.draft({ block, values, options: hasOwn ? ownOptions : {} });
-  }, [check, block, values, hasOwn, ownOptions]);
+  useEffect(
+    () => void check.draft({ block, values, options: hasOwn ? ownOptions : {} }),
+    [check, block, values, hasOwn, ownOptions],
+  );
 
   const units = table?.units ?? "cm";
   const lengthName = useLengthName();

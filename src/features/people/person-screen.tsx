@@ -190,9 +190,7 @@ export const PersonScreen = () => {
   const name = shownPage ? personName(shownPage.person) : null;
   useScreenTitle(name ?? text("desk.people"));
 
-  useEffect(() => {
-    void page.refresh();
-  }, [page]);
+  useEffect(() => void page.refresh(), [page]);
 
   return (
     <>

@@ -52,9 +52,7 @@ export const useReport = <Name extends keyof Reports>(
   const { value, failure } = useSnapshot(report.state);
   const address = new URLSearchParams(query).toString();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the text says when the query is another one
-  useEffect(() => {
-    void report.refresh(query);
-  }, [report, address]);
+  useEffect(() => void report.refresh(query), [report, address]);
   return {
     value: value as Reported<Name> | null,
     failure,

@@ -47,12 +47,9 @@ const Entries = ({ kind, query }: { kind: EntryKind; query: URLSearchParams }) =
       }),
     [send, kind],
   );
-  const { value, failure } = useSnapshot(resource.state);
-  const list = value as EntryList | null;
+  const { value: list, failure } = useSnapshot(resource.state) as typeof resource.state;
   useScreenTitle(text("staff-editor.entries"));
-  useEffect(() => {
-    void resource.refresh();
-  }, [resource]);
+  useEffect(() => void resource.refresh(), [resource]);
   const position = query.get("at");
   const isNew = position === "new";
   const at = position !== null && /^\d{1,6}$/.test(position) ? Number(position) : null;

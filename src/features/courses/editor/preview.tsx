@@ -111,9 +111,7 @@ export const ShownPages = ({ product, pages, label }: ShownPagesProps) => {
   const text = useText();
   const pictureOf = usePictures(product);
   const [isReady, setIsReady] = useState(false);
-  useEffect(() => {
-    void prepareHtmlText().then(() => setIsReady(true));
-  }, []);
+  useEffect(() => void prepareHtmlText().then(() => setIsReady(true)), []);
 
   const complete = useCallback(
     (container: HTMLElement) => {

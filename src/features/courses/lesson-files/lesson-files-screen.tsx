@@ -71,9 +71,7 @@ const LessonFilesScreen = () => {
   const asked = given.get("chapter");
   const [chosen, setChosen] = useState(asked ? `${asked}/${given.get("section") ?? 0}` : null);
   useScreenTitle(text("staff-lesson-files.name"));
-  useEffect(() => {
-    void model.load();
-  }, [model]);
+  useEffect(() => void model.load(), [model]);
   // React has no such attribute.
   useEffect(() => folder.current?.setAttribute("webkitdirectory", ""));
 

@@ -64,9 +64,10 @@ export const RemoveDialog = ({ row, name, onChange, onClose }: PlaceDialogProps)
   const { locale } = useIntl();
   const { removalOf } = useTree();
   const [removal, setRemoval] = useState<TreeRemoval | "unknown" | null>(null);
-  useEffect(() => {
-    void removalOf(row.place).then((found) => setRemoval(found ?? "unknown"));
-  }, [removalOf, row.place]);
+  useEffect(
+    () => void removalOf(row.place).then((found) => setRemoval(found ?? "unknown")),
+    [removalOf, row.place],
+  );
   const title = text("staff-tree.remove-name", { name });
   const remove = async () => {
     if (await onChange({ do: "remove", place: row.place })) onClose();

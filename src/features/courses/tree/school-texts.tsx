@@ -4,7 +4,6 @@ import { useSnapshot } from "valtio";
 import { Link } from "wouter";
 import { FailureNotice } from "../../../app-context/failure-notice.tsx";
 import { entriesAddress, textAddress } from "../../../app-context/staff-links.ts";
-import type { SourceTexts } from "../../../contract/staff-editor.ts";
 import { staffFailures } from "../../../core/failure-messages/staff.ts";
 import { textIn } from "../../../domain/translated.ts";
 import { useText } from "../../../i18n/use-text.ts";
@@ -16,13 +15,10 @@ import { useTree } from "./tree-service.ts";
 
 const List = () => {
   const { texts: resource } = useTree();
-  const { value, failure } = useSnapshot(resource.state);
-  const texts = value as SourceTexts | null;
+  const { value: texts, failure } = useSnapshot(resource.state) as typeof resource.state;
   const text = useText();
   const { locale } = useIntl();
-  useEffect(() => {
-    void resource.refresh();
-  }, [resource]);
+  useEffect(() => void resource.refresh(), [resource]);
   // The file without a language in its name has the title.
   const instructions = (texts?.texts ?? []).filter(({ path }) =>
     /^instructions\/[^.]*\.md$/.test(path),
@@ -60,11 +56,9 @@ const List = () => {
 /** The translations that need another look. */
 export const OutdatedTranslations = () => {
   const { texts: resource } = useTree();
-  const { value } = useSnapshot(resource.state);
-  useEffect(() => {
-    void resource.refresh();
-  }, [resource]);
-  return <OutdatedTexts texts={(value as SourceTexts | null)?.texts ?? []} />;
+  const { value } = useSnapshot(resource.state) as typeof resource.state;
+  useEffect(() => void resource.refresh(), [resource]);
+  return <OutdatedTexts texts={value?.texts ?? []} />;
 };
 
 /** The texts of the school that belong to no course. */

@@ -35,12 +35,10 @@ type OpenDialog =
 const TreeScreen = () => {
   const service = useTree();
   const text = useText();
-  const { value, failure } = useSnapshot(service.resource.state);
-  const tree = value as ContentTree | null;
+  const { resource } = service;
+  const { value: tree, failure } = useSnapshot(resource.state) as typeof resource.state;
   useScreenTitle(text("staff-editor.name"));
-  useEffect(() => {
-    void service.resource.refresh();
-  }, [service]);
+  useEffect(() => void resource.refresh(), [resource]);
   return (
     <>
       <h1>{text("staff-editor.name")}</h1>
@@ -50,7 +48,7 @@ const TreeScreen = () => {
       <FailureNotice
         failure={tree ? null : failure}
         messages={staffFailures}
-        onRetry={() => void service.resource.refresh()}
+        onRetry={() => void resource.refresh()}
       />
       {tree || failure ? null : <p role="status">{text("staff-content.loading")}</p>}
       {tree?.state === "no-folder" ? (

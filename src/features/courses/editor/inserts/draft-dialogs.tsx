@@ -20,9 +20,7 @@ type Drafts = Awaited<ReturnType<typeof fetchDraftNumbers>>;
 const useDraftNumbers = (language: string): Drafts | undefined => {
   const { send } = useApp().transport;
   const [drafts, setDrafts] = useState<Drafts>();
-  useEffect(() => {
-    void fetchDraftNumbers(send, language).then(setDrafts);
-  }, [send, language]);
+  useEffect(() => void fetchDraftNumbers(send, language).then(setDrafts), [send, language]);
   return drafts;
 };
 

@@ -14,9 +14,10 @@ const useLessons = (product: string, language: string) => {
   const { locale } = useIntl();
   const { send } = useApp().transport;
   const [titles, setTitles] = useState<ReadonlyMap<string, string> | null>(null);
-  useEffect(() => {
-    void fetchLessonTitles(send, product, language || locale).then(setTitles);
-  }, [send, product, language, locale]);
+  useEffect(
+    () => void fetchLessonTitles(send, product, language || locale).then(setTitles),
+    [send, product, language, locale],
+  );
   const choices = [...(titles ?? [])].map(([id, name]) => ({ id, name }));
   return {
     isFailed: titles?.size === 0,
