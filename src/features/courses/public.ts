@@ -1,20 +1,43 @@
 import { createChunk, lazyChunk } from "../../app-context/chunk.ts";
 import { LoadingScreen } from "../../app-context/loading-screen.tsx";
 import { schoolMessages } from "../../i18n/messages/school.ts";
+import { staffTextMessages } from "../../i18n/messages/staff-text.ts";
+import { treeMessages } from "../../i18n/messages/tree.ts";
 import { ContentScreen as Content } from "./content-screen.tsx";
 import { useLanguageName as languageName } from "./content-words.tsx";
 import { EntriesScreen as Entries } from "./editor/entries-screen.tsx";
-import { TextScreen as EditedText } from "./editor/text-screen.tsx";
-import { LessonFilesScreen as LessonFiles } from "./lesson-files/chunk.ts";
 import { sendFile as send } from "./send-file.ts";
-import { TreeScreen as Tree } from "./tree/public-screen.ts";
 
-/** The content of the school with its draft, the tree of its lessons, the lists of what else can be edited, and the editor of a text. */
+/** The content of the school with its draft, and the lists of what can be edited besides courses. */
 export const ContentScreen = Content;
 export const EntriesScreen = Entries;
-export const LessonFilesScreen = LessonFiles;
-export const TextScreen = EditedText;
-export const TreeScreen = Tree;
+
+/** The tree of courses and lessons. */
+export const TreeScreen = lazyChunk(
+  createChunk(
+    () => import(/* webpackChunkName: "staff-tree" */ "./tree/tree-screen.tsx"),
+    treeMessages,
+  ),
+  LoadingScreen,
+);
+
+/** Edits the text that the address names. */
+export const TextScreen = lazyChunk(
+  async (app) =>
+    (
+      await import(/* webpackChunkName: "staff-text" */ "./editor/load-text-screen.ts")
+    ).loadTextScreen(app),
+  LoadingScreen,
+);
+
+/** Lessons of Word documents, web pages and pictures; with the code that reads what is pasted. */
+export const LessonFilesScreen = lazyChunk(
+  createChunk(
+    () => import(/* webpackChunkName: "staff-paste" */ "./lesson-files/lesson-files-screen.tsx"),
+    staffTextMessages,
+  ),
+  LoadingScreen,
+);
 
 /** The form of the page that a course shows to everybody. */
 export const PublicPageScreen = lazyChunk(
