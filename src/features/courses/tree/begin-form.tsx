@@ -8,7 +8,7 @@ import { Button } from "../../../ui/button.tsx";
 import { CheckList } from "../../../ui/check-field.tsx";
 import { ChoiceField } from "../../../ui/choice-field.tsx";
 import { Field } from "../../../ui/field.tsx";
-import { NotChanged } from "./not-changed.tsx";
+import { NotChanged } from "./form-dialog.tsx";
 import styles from "./tree.module.css";
 import { MAX_TITLE, type TreeService } from "./tree-service.ts";
 
