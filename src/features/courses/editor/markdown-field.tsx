@@ -19,8 +19,8 @@ import { isMainLesson } from "../../../domain/lesson-access.ts";
 import type { SourceTextPlace } from "../../../domain/source-text.ts";
 import { useText } from "../../../i18n/use-text.ts";
 import styles from "./editor.module.css";
-import { PictureForm } from "./inserts/picture-dialog.tsx";
-import { TableForm } from "./inserts/table-dialog.tsx";
+import { PictureDialog } from "./inserts/picture-dialog.tsx";
+import { TableDialog } from "./inserts/table-dialog.tsx";
 import { INSERTS } from "./inserts.tsx";
 import { usePictures } from "./preview.tsx";
 import { type PictureFailure, pictureMessages, sendPicture } from "./send-picture.ts";
@@ -189,10 +189,8 @@ export const MarkdownField = ({ editor, place, lessonTitle, handle }: MarkdownFi
   const inserts = INSERTS.filter(
     ({ of }) => of === "all" || (of === "main" ? isMain : takesPictures),
   );
-  const { Dialog } =
-    dialog?.kind === "insert"
-      ? (INSERTS.find((each) => each.id === dialog.id) ?? { Dialog: null })
-      : { Dialog: null };
+  const Dialog =
+    dialog?.kind === "insert" ? INSERTS.find((each) => each.id === dialog.id)?.Dialog : null;
 
   return (
     <>
@@ -224,7 +222,7 @@ export const MarkdownField = ({ editor, place, lessonTitle, handle }: MarkdownFi
         />
       ) : null}
       {dialog?.kind === "table" ? (
-        <TableForm
+        <TableDialog
           language={language}
           present={editor.state.text.slice(dialog.from, dialog.to)}
           onInsert={putInto(dialog)}
@@ -232,7 +230,7 @@ export const MarkdownField = ({ editor, place, lessonTitle, handle }: MarkdownFi
         />
       ) : null}
       {dialog?.kind === "picture" ? (
-        <PictureForm
+        <PictureDialog
           product={product}
           language={language}
           present={dialog}

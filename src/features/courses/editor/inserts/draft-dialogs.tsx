@@ -10,9 +10,8 @@ import { fetchDraftNumbers } from "../editor-calls.ts";
 import { ShownFile } from "../shown-file.tsx";
 import { ChoiceList } from "./choice-list.tsx";
 import type { InsertDialogProps } from "./insert-dialog.ts";
-import { InsertForm } from "./insert-form.tsx";
+import { InsertForm, PictureWords } from "./insert-form.tsx";
 import styles from "./inserts.module.css";
-import { PictureWords } from "./picture-words.tsx";
 import { writtenPicture } from "./written-markdown.ts";
 
 type Drafts = Awaited<ReturnType<typeof fetchDraftNumbers>>;

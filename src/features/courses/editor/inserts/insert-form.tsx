@@ -58,6 +58,7 @@ export const InsertForm = ({
 };
 
 interface WordsFieldProps {
+  label?: string;
   /** That of the text. */
   language: string;
   value: string;
@@ -65,12 +66,38 @@ interface WordsFieldProps {
 }
 
 /** The words in the text that lead to what is put in. */
-export const WordsField = ({ language, value, onChange }: WordsFieldProps) => (
-  <Field
-    label={useText()("staff-text.words")}
-    dir="auto"
-    lang={language}
-    value={value}
-    onChange={(event) => onChange(event.currentTarget.value)}
-  />
-);
+export const WordsField = ({ label, language, value, onChange }: WordsFieldProps) => {
+  const text = useText();
+  return (
+    <Field
+      name="words"
+      label={label ?? text("staff-text.words")}
+      dir="auto"
+      lang={language}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+};
+
+interface PictureWordsProps {
+  language: string;
+  words: Readonly<Record<"alternative" | "caption", string>>;
+  onWrite: (words: PictureWordsProps["words"]) => void;
+}
+
+/** What a picture shows, for those who cannot see it, and what is written below it. */
+export const PictureWords = ({ language, words, onWrite }: PictureWordsProps) => {
+  const text = useText();
+  return (["alternative", "caption"] as const).map((name) => (
+    <Field
+      key={name}
+      name={name}
+      label={text(`staff-text.${name}`)}
+      dir="auto"
+      lang={language}
+      value={words[name]}
+      onChange={(event) => onWrite({ ...words, [name]: event.currentTarget.value })}
+    />
+  ));
+};

@@ -6,18 +6,17 @@ import { FileButton } from "../../../../ui/file-button.tsx";
 import { PICTURES, type PictureFailure, pictureMessages, sendPicture } from "../send-picture.ts";
 import { ShownFile } from "../shown-file.tsx";
 import type { InsertDialogProps } from "./insert-dialog.ts";
-import { InsertForm } from "./insert-form.tsx";
+import { InsertForm, PictureWords } from "./insert-form.tsx";
 import styles from "./inserts.module.css";
-import { PictureWords } from "./picture-words.tsx";
 import { shownPicture, writtenPicture } from "./written-markdown.ts";
 
-interface PictureFormProps extends Omit<InsertDialogProps, "path" | "words"> {
+interface PictureDialogProps extends Omit<InsertDialogProps, "path" | "words"> {
   /** The picture that is there, whose words are written; absent: a new one is sent. */
   present?: { readonly name: string; readonly alternative: string; readonly caption: string };
 }
 
 /** A picture with its caption, and with words for those who cannot see it. */
-export const PictureForm = (props: PictureFormProps) => {
+export const PictureDialog = (props: PictureDialogProps) => {
   const { product, language, present, onInsert, onClose } = props;
   const text = useText();
   const id = useId();
@@ -73,7 +72,3 @@ export const PictureForm = (props: PictureFormProps) => {
     </InsertForm>
   );
 };
-
-export const PictureDialog = ({ product, language, onInsert, onClose }: InsertDialogProps) => (
-  <PictureForm product={product} language={language} onInsert={onInsert} onClose={onClose} />
-);

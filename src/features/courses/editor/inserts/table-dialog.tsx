@@ -11,13 +11,13 @@ const EMPTY: TableText = {
   rule: [],
 };
 
-interface TableFormProps extends Pick<InsertDialogProps, "language" | "onInsert" | "onClose"> {
+interface TableDialogProps extends Pick<InsertDialogProps, "language" | "onInsert" | "onClose"> {
   /** The table that is there, as it is written; absent: a new one. */
   present?: string;
 }
 
 /** A table, cell by cell. Tab goes to the next one. */
-export const TableForm = ({ language, present, onInsert, onClose }: TableFormProps) => {
+export const TableDialog = ({ language, present, onInsert, onClose }: TableDialogProps) => {
   const text = useText();
   const [table, setTable] = useState<TableText>(
     () => (present === undefined ? null : readTable(present)) ?? EMPTY,
@@ -97,7 +97,3 @@ export const TableForm = ({ language, present, onInsert, onClose }: TableFormPro
     </InsertForm>
   );
 };
-
-export const TableDialog = ({ language, onInsert, onClose }: InsertDialogProps) => (
-  <TableForm language={language} onInsert={onInsert} onClose={onClose} />
-);

@@ -8,7 +8,7 @@ import {
 import { useText } from "../../../../i18n/use-text.ts";
 import { Field } from "../../../../ui/field.tsx";
 import type { InsertDialogProps } from "../inserts/insert-dialog.ts";
-import { InsertForm } from "../inserts/insert-form.tsx";
+import { InsertForm, WordsField } from "../inserts/insert-form.tsx";
 import { assetAddress, writtenLink, writtenPicture } from "../inserts/written-markdown.ts";
 import { sendPicture } from "../send-picture.ts";
 import { AssetChooser, useAssetUpload } from "./asset-chooser.tsx";
@@ -99,13 +99,9 @@ export const FilmDialog = (props: InsertDialogProps) => {
     onInsert(`\n\n${writtenPicture(assetAddress(name) + picture, words, "")}\n\n`);
   };
   const wordsField = (
-    <Field
-      name="words"
+    <WordsField
       label={text("staff-media.film-words")}
-      dir="auto"
-      lang={language}
-      value={words}
-      onChange={(event) => setWords(event.currentTarget.value)}
+      {...{ language, value: words, onChange: setWords }}
     />
   );
   return (

@@ -1,9 +1,8 @@
 import { useState } from "react";
 import { nameOfLanguage } from "../../../../i18n/languages.ts";
 import { useText } from "../../../../i18n/use-text.ts";
-import { Field } from "../../../../ui/field.tsx";
 import type { InsertDialogProps } from "../inserts/insert-dialog.ts";
-import { InsertForm } from "../inserts/insert-form.tsx";
+import { InsertForm, WordsField } from "../inserts/insert-form.tsx";
 import { assetAddress, writtenLink } from "../inserts/written-markdown.ts";
 import { ShownFile } from "../shown-file.tsx";
 import { AssetChooser, useAssetUpload } from "./asset-chooser.tsx";
@@ -50,14 +49,7 @@ export const SheetDialog = (props: InsertDialogProps) => {
               {text("staff-media.chosen")} <bdi>{name}</bdi>
             </p>
             <ShownFile product={product} name={name} file={file} />
-            <Field
-              name="words"
-              label={text("staff-text.words")}
-              dir="auto"
-              lang={language}
-              value={words}
-              onChange={(event) => setWords(event.currentTarget.value)}
-            />
+            <WordsField language={language} value={words} onChange={setWords} />
           </>
         )}
       </AssetChooser>
