@@ -1,13 +1,13 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useState } from "react";
 import { useIntl } from "react-intl";
 import { Link, useLocation } from "wouter";
 import { STAFF_PEOPLE } from "../../app-context/staff-links.ts";
 import { useApp } from "../../app-context/use-app.ts";
 import { useScreenTitle } from "../../app-context/use-screen-title.ts";
 import { postPerson } from "../../contract/staff-people.ts";
+import { createRequestKeys } from "../../core/request-keys.ts";
 import { LANGUAGES } from "../../domain/languages.ts";
 import { useText } from "../../i18n/use-text.ts";
-import { uuid } from "../../lib/uuid.ts";
 import type { CallFailure } from "../../transport/call-failure.ts";
 import { CheckField } from "../../ui/check-field.tsx";
 import { ChoiceField } from "../../ui/choice-field.tsx";
@@ -27,7 +27,7 @@ export const AddPersonScreen = () => {
   const [invite, setInvite] = useState(true);
   const [language, setLanguage] = useState("");
   /** A person who may have been added is repeated with the same key. */
-  const sent = useRef({ key: "", contents: "" });
+  const [keys] = useState(() => createRequestKeys(machine.randomHex));
   useScreenTitle(text("staff-people.add"));
 
   // The school's courses come with the list.
@@ -37,14 +37,7 @@ export const AddPersonScreen = () => {
 
   const save = async (): Promise<CallFailure | null> => {
     const body = { ...fields, invite, language: language || null };
-    const contents = JSON.stringify(body);
-    if (sent.current.contents !== contents) {
-      sent.current = { key: uuid(machine.randomHex), contents };
-    }
-    const answer = await transport.send(postPerson, {
-      body,
-      headers: { "Idempotency-Key": sent.current.key },
-    });
+    const answer = await transport.send(postPerson, { body, headers: keys.headersFor(body) });
     if (!answer.ok) return answer.failure;
     navigate(`${STAFF_PEOPLE}/${answer.value.id}`);
     return null;
