@@ -187,7 +187,6 @@ export const createOpenId = ({
     },
 
     /** Waits for the browser no longer. */
-    cancel: stop,
     stop,
   };
 };

@@ -31,7 +31,7 @@ const SchoolAccounts = ({ app }: { app: BaseApp }) => {
       </button>
       {waiting ? (
         <>
-          <button className="button quiet" type="button" onClick={model.cancel}>
+          <button className="button quiet" type="button" onClick={model.stop}>
             {text("openid.cancel")}
           </button>
           <p role="status">{text("openid.waiting")}</p>
