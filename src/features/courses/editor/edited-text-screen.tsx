@@ -23,7 +23,7 @@ import {
   sourceTextPath,
   sourceTextPlace,
 } from "../../../domain/source-text.ts";
-import { type HeadFields, textsByLanguage } from "../../../domain/text-head.ts";
+import { textsByLanguage } from "../../../domain/text-head.ts";
 import { textIn, titleIn } from "../../../domain/translated.ts";
 import { nameOfLanguage } from "../../../i18n/languages.ts";
 import type { MessageId } from "../../../i18n/message-id.ts";
@@ -40,7 +40,7 @@ import { useNextLesson } from "./next-lesson.ts";
 import { LanguageLinks, OtherLanguage } from "./other-languages.tsx";
 import { ShownPages, TextProblems } from "./preview.tsx";
 import { ConflictBox, RemovalQuestion } from "./questions.tsx";
-import { createTextEditor, saveMessages, type TextEditor, type Written } from "./text-editor.ts";
+import { createTextEditor, isSame, saveMessages, type TextEditor, type Written } from "./text-editor.ts";
 import { TranslationNote } from "./translation-note.tsx";
 
 /** What the fields of the form are called. */
@@ -124,13 +124,7 @@ const TextForm = ({ editor, place }: TextFormProps) => {
   const [asksToRemove, setAsksToRemove] = useState(false);
   // Who translates reads the original.
   const [beside, setBeside] = useState(place.language === first ? "" : (first ?? ""));
-  const saved = state.saved as { fields: HeadFields; text: string };
-  const isChanged =
-    state.checksum === null ||
-    state.text !== saved.text ||
-    Object.keys({ ...state.fields, ...saved.fields }).some(
-      (name) => (state.fields[name] ?? "") !== (saved.fields[name] ?? ""),
-    );
+  const isChanged = state.checksum === null || !isSame(state, state.saved as Written);
   // A lesson is removed in the tree, which says what that means to students.
   const isOfTree = place.kind === "lesson" && place.language === first;
   const problems = (preview.shown?.problems ?? null) as readonly TextProblem[] | null;

@@ -47,7 +47,8 @@ const isUnreached = ({ kind }: CallFailure): boolean =>
 /** The waits before what was not sent is sent again. */
 const WAITS_MS = [5_000, 15_000, 60_000] as const;
 
-const isSame = (one: Written, other: Written): boolean =>
+/** Whether two texts with their forms are the same. An empty field is none. */
+export const isSame = (one: Written, other: Written): boolean =>
   one.text === other.text &&
   [...Object.keys(one.fields), ...Object.keys(other.fields)].every(
     (name) => (one.fields[name] ?? "") === (other.fields[name] ?? ""),
