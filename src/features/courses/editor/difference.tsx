@@ -3,7 +3,6 @@ import { useText } from "../../../i18n/use-text.ts";
 import styles from "./editor.module.css";
 
 const SIGNS = { added: "+", removed: "−", same: "" } as const;
-const SPOKEN = { added: "staff-editor.line-added", removed: "staff-editor.line-removed" } as const;
 
 export const Difference = ({ lines }: { lines: readonly LineDifference[] }) => {
   const text = useText();
@@ -15,7 +14,7 @@ export const Difference = ({ lines }: { lines: readonly LineDifference[] }) => {
           {kind === "same" ? null : (
             <>
               <span aria-hidden>{SIGNS[kind]} </span>
-              <span className="unseen">{text(SPOKEN[kind])} </span>
+              <span className="unseen">{text(`staff-editor.line-${kind}`)} </span>
             </>
           )}
           <span dir="auto">{words}</span>

@@ -15,7 +15,6 @@ import {
   entryProblems,
   fieldsInLanguage,
 } from "../../../domain/source-entry.ts";
-
 import { nameOfLanguage } from "../../../i18n/languages.ts";
 import type { MessageId } from "../../../i18n/message-id.ts";
 import { useText } from "../../../i18n/use-text.ts";

@@ -9,11 +9,6 @@ import { Difference } from "./difference.tsx";
 import styles from "./editor.module.css";
 import { fetchDifference, fetchHistory } from "./editor-calls.ts";
 
-const MAKERS = {
-  command: "staff-editor.by-command",
-  school: "staff-editor.by-school",
-} as const;
-
 interface HistoryDialogProps {
   path: string;
   /** Writes a version again. @returns whether it could be fetched */
@@ -51,7 +46,7 @@ export const HistoryDialog = ({ path, onReturn, onClose }: HistoryDialogProps) =
   const nameOf = ({ draft, at, actor, by }: TextVersion) =>
     text(draft ? "staff-editor.version-draft" : "staff-editor.version", {
       when: at === null ? "" : since(at),
-      name: actor === "person" ? by : text(MAKERS[actor]),
+      name: actor === "person" ? by : text(`staff-editor.by-${actor}`),
     });
 
   return (

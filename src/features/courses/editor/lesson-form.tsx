@@ -14,7 +14,6 @@ import {
 } from "../../../domain/text-head.ts";
 import { textIn } from "../../../domain/translated.ts";
 import { nameOfLanguage } from "../../../i18n/languages.ts";
-import type { MessageId } from "../../../i18n/message-id.ts";
 import { useText } from "../../../i18n/use-text.ts";
 import { Button } from "../../../ui/button.tsx";
 import { CheckField } from "../../../ui/check-field.tsx";
@@ -25,13 +24,6 @@ import styles from "./lesson-form.module.css";
 import { useTreeOnce } from "./next-lesson.ts";
 import { PICTURES } from "./send-picture.ts";
 import { ShownFile } from "./shown-file.tsx";
-
-const TYPE_NAMES = {
-  text: "staff-text.type-text",
-  video: "staff-text.type-video",
-  figure: "staff-text.type-figure",
-  assignment: "staff-text.type-assignment",
-} as const satisfies Record<LessonType, MessageId>;
 
 interface LessonFormProps {
   place: SourceTextPlace;
@@ -62,7 +54,7 @@ export const LessonForm = (props: LessonFormProps) => {
               label={text("staff-text.kind")}
               name="type"
               value={type}
-              options={LESSON_TYPES.map((each) => [each, text(TYPE_NAMES[each])])}
+              options={LESSON_TYPES.map((each) => [each, text(`staff-text.type-${each}`)])}
               onChange={(value) => onField("type", value)}
             />
             <LessonFile

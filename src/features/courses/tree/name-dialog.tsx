@@ -23,12 +23,6 @@ export interface NewEntry {
   readonly isPart?: boolean;
 }
 
-const LESSONS = {
-  lesson: "staff-tree.kind-lesson",
-  main: "staff-tree.kind-main",
-  assignment: "staff-tree.kind-assignment",
-} as const;
-
 interface AddDialogProps {
   tree: ContentTree;
   entry: NewEntry;
@@ -135,7 +129,7 @@ export const AddDialog = ({ tree, entry, onAdd, onClose }: AddDialogProps) => {
           label={text("staff-tree.lesson-kind")}
           value={lesson}
           options={LESSON_KINDS.filter((each) => !entry.isPart || each !== "main").map(
-            (each) => [each, text(LESSONS[each])] as const,
+            (each) => [each, text(`staff-tree.kind-${each}`)] as const,
           )}
           onChange={setLesson}
         />

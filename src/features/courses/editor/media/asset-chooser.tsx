@@ -13,18 +13,8 @@ import { type AssetUpload, assetFailures, createAssetUpload } from "./asset-uplo
 import styles from "./media.module.css";
 
 const KINDS = {
-  film: {
-    accept: "video/mp4,video/webm,.mp4,.webm",
-    choose: "staff-media.choose-film",
-    hint: "staff-media.film-hint",
-    present: "staff-media.films",
-  },
-  sheet: {
-    accept: "application/pdf,.pdf",
-    choose: "staff-media.choose-sheet",
-    hint: "staff-media.sheet-hint",
-    present: "staff-media.sheets",
-  },
+  film: { accept: "video/mp4,video/webm,.mp4,.webm", present: "staff-media.films" },
+  sheet: { accept: "application/pdf,.pdf", present: "staff-media.sheets" },
 } as const;
 
 const MEGABYTE = 1024 * 1024;
@@ -110,7 +100,6 @@ export const AssetChooser = (props: AssetChooserProps) => {
   const hint = useId();
   const { phase } = useSnapshot(upload.state);
   const [sent, setSent] = useState<File | null>(null);
-  const words = KINDS[kind];
   const choose = async (file: File) => {
     setSent(file);
     const name = await upload.choose(file);
@@ -125,21 +114,21 @@ export const AssetChooser = (props: AssetChooserProps) => {
       <p className={styles.choose}>
         <FileButton
           quiet
-          label={text(words.choose)}
-          accept={words.accept}
+          label={text(`staff-media.choose-${kind}`)}
+          accept={KINDS[kind].accept}
           disabled={phase !== "idle"}
           describedBy={hint}
           onFiles={([file]) => {
             if (file) void choose(file);
           }}
         />
-        <small id={hint}>{text(words.hint)}</small>
+        <small id={hint}>{text(`staff-media.${kind}-hint`)}</small>
       </p>
       <Progress upload={upload} onName={(name) => onChange(name, sent)} />
       {children}
       {assets.length > 0 ? (
         <ChoiceList
-          label={text(words.present)}
+          label={text(KINDS[kind].present)}
           choices={assets.map(({ name, size }) => ({ id: name, name, note: sizeOf(size) }))}
           value={value}
           onChange={(name) => onChange(name, null)}

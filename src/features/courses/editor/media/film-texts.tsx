@@ -32,10 +32,7 @@ const failures = {
 /** More than any captions in any encoding. */
 const MAX_READ_BYTES = 8 * 1024 * 1024;
 
-const DONE = {
-  captions: "staff-media.captions-added",
-  chapters: "staff-media.chapters-added",
-} as const satisfies Record<FilmTextKind, string>;
+const KINDS = ["captions", "chapters"] as const satisfies readonly FilmTextKind[];
 
 const PRESENT = {
   captions: "staff-media.captions",
@@ -85,11 +82,11 @@ export const FilmTexts = (props: FilmTextsProps) => {
       if (!answer.ok) return setFailure(answer.failure);
       setProblems(answer.value.problems);
       if (answer.value.checksum === null) return;
-      setDone(text(DONE[kind], { language: nameOfLanguage(spoken) }));
+      setDone(text(`staff-media.${kind}-added`, { language: nameOfLanguage(spoken) }));
       if (kind === "chapters") setTyped("");
     });
 
-  const readFile = (kind: FilmTextKind) => async (file: File | undefined) => {
+  const readFile = async (kind: FilmTextKind, file: File | undefined) => {
     if (!file) return;
     // A film was chosen by mistake, say.
     if (file.size > MAX_READ_BYTES) return setFailure({ kind: "too-large" });
@@ -107,7 +104,7 @@ export const FilmTexts = (props: FilmTextsProps) => {
   };
 
   const all = [...new Set([...languages, language])];
-  const present = (["captions", "chapters"] as const).flatMap((kind) => {
+  const present = KINDS.flatMap((kind) => {
     const found = texts.filter((each) => each.kind === kind).map((each) => each.language);
     return found.length === 0
       ? []
@@ -126,22 +123,17 @@ export const FilmTexts = (props: FilmTextsProps) => {
         onChange={setSpoken}
       />
       <p className={styles.choose}>
-        <FileButton
-          quiet
-          label={text("staff-media.add-captions")}
-          accept=".vtt,.srt,text/vtt"
-          disabled={isBusy}
-          describedBy={`${id}h`}
-          onFiles={([file]) => void readFile("captions")(file)}
-        />
-        <FileButton
-          quiet
-          label={text("staff-media.add-chapters")}
-          accept=".vtt,.srt,text/vtt"
-          disabled={isBusy}
-          describedBy={`${id}h`}
-          onFiles={([file]) => void readFile("chapters")(file)}
-        />
+        {KINDS.map((kind) => (
+          <FileButton
+            key={kind}
+            quiet
+            label={text(`staff-media.add-${kind}`)}
+            accept=".vtt,.srt,text/vtt"
+            disabled={isBusy}
+            describedBy={`${id}h`}
+            onFiles={([file]) => void readFile(kind, file)}
+          />
+        ))}
         <small id={`${id}h`}>{text("staff-media.texts-hint")}</small>
       </p>
       <TextArea
