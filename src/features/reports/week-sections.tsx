@@ -1,6 +1,5 @@
 import { useId } from "react";
 import { useIntl } from "react-intl";
-import type { MessageId } from "../../i18n/message-id.ts";
 import { useText } from "../../i18n/use-text.ts";
 import styles from "./chart.module.css";
 import { ChartFrame, PLOT, TOP, useDirection } from "./chart-frame.tsx";
@@ -59,23 +58,15 @@ const WeekBars = ({ weeks, label, isHatched = false }: WeekBarsProps) => {
   );
 };
 
-const SECTIONS = {
-  active: {
-    heading: "staff-reports.active",
-    definition: "staff-reports.active-means",
-    total: "staff-reports.active-total",
-  },
-  completed: {
-    heading: "staff-reports.completed",
-    definition: "staff-reports.completed-means",
-    total: "staff-reports.completed-total",
-  },
-} as const satisfies Record<string, Record<"heading" | "definition" | "total", MessageId>>;
+const HEADINGS = {
+  active: "staff-reports.active",
+  completed: "staff-reports.completed",
+} as const;
 
 interface WeekSectionProps {
   query: Record<string, string>;
   /** Which number of a week is shown. */
-  of: keyof typeof SECTIONS;
+  of: keyof typeof HEADINGS;
 }
 
 /** How many students were active in each week, or how many lessons were completed. */
@@ -84,9 +75,9 @@ export const WeekSection = ({ query, of }: WeekSectionProps) => {
   const { formatNumber } = useIntl();
   const dayOf = useWeekDay();
   const report = useReport("weeks", query);
-  const { heading, definition, total } = SECTIONS[of];
+  const heading = HEADINGS[of];
   return (
-    <ReportSection heading={heading} definition={definition} report={report}>
+    <ReportSection heading={heading} definition={`staff-reports.${of}-means`} report={report}>
       {(value) => {
         const numbers = value.weeks.map((week) => week[of]);
         const range = {
@@ -96,7 +87,7 @@ export const WeekSection = ({ query, of }: WeekSectionProps) => {
         };
         return (
           <>
-            <p>{text(total, { count: value[of] })}</p>
+            <p>{text(`staff-reports.${of}-total`, { count: value[of] })}</p>
             {range.most > 0 ? (
               <WeekBars
                 weeks={value.weeks.map((week) => ({ day: week.day, value: week[of] }))}
