@@ -1,25 +1,22 @@
 import type { CSSProperties } from "react";
 import { accentColours, accentProperties } from "../../domain/accent.ts";
-import type { MessageId } from "../../i18n/message-id.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { Field } from "../../ui/field.tsx";
 import { Tape } from "../../ui/tape.tsx";
 import styles from "./brand-sample.module.css";
-
-type Theme = "light" | "dark";
 
 interface BrandSampleProps {
   name: string;
   /** Empty: the app's own. */
   accent: string;
   /** The addresses of pictures; empty: none. */
-  logos: Readonly<Record<Theme, string>>;
+  logos: Readonly<Record<"light" | "dark", string>>;
 }
 
-const THEMES = {
-  light: { name: "staff-school.brand-light", moved: "staff-school.brand-moved-light" },
-  dark: { name: "staff-school.brand-dark", moved: "staff-school.brand-moved-dark" },
-} as const satisfies Record<Theme, Record<string, MessageId>>;
+const THEMES = [
+  ["light", "staff-school.brand-light"],
+  ["dark", "staff-school.brand-dark"],
+] as const;
 
 /** As in `ui/base.css`: the page may have the colour that is published. */
 const OWN_COLOURS = {
@@ -72,7 +69,7 @@ const Screens = ({ name, logo }: { name: string; logo: string }) => {
 /** The screens in both themes with the colours of the brand, and what becomes of its colour there. */
 export const BrandSample = ({ name, accent, logos }: BrandSampleProps) => {
   const text = useText();
-  const moved = (["light", "dark"] as const).flatMap((theme) => {
+  const moved = THEMES.flatMap(([theme]) => {
     const colour = accent && accentColours(accent, theme).accent;
     return colour === accent ? [] : [{ theme, colour }];
   });
@@ -80,13 +77,13 @@ export const BrandSample = ({ name, accent, logos }: BrandSampleProps) => {
   return (
     <>
       <section className={styles.themes} aria-label={text("staff-school.brand-sample")}>
-        {(["light", "dark"] as const).map((theme) => (
+        {THEMES.map(([theme, called]) => (
           <figure
             key={theme}
             className={styles.theme}
             style={{ ...properties, colorScheme: theme }}
           >
-            <figcaption>{text(THEMES[theme].name)}</figcaption>
+            <figcaption>{text(called)}</figcaption>
             <div className={styles.screens} inert>
               <Screens name={name} logo={logos[theme]} />
             </div>
@@ -96,7 +93,7 @@ export const BrandSample = ({ name, accent, logos }: BrandSampleProps) => {
       <div role="status">
         {accent && moved.length === 0 ? <p>{text("staff-school.brand-colour-stays")}</p> : null}
         {moved.map(({ theme, colour }) => (
-          <p key={theme}>{text(THEMES[theme].moved, { colour })}</p>
+          <p key={theme}>{text(`staff-school.brand-moved-${theme}`, { colour })}</p>
         ))}
       </div>
     </>

@@ -33,40 +33,22 @@ const LanguageChoice = ({ languages, value, onChange }: LanguageChoiceProps) => 
   );
 };
 
-interface PlaceholdersProps {
-  placeholders: readonly (keyof typeof PLACEHOLDER_NAMES)[];
-  onPlaceholder: (placeholder: string) => void;
-}
+const PLACEHOLDERS = [
+  "name",
+  "username",
+  "link",
+  "minutes",
+  "days",
+  "school",
+  "subject",
+  "news",
+  "change",
+] as const;
 
-const PLACEHOLDER_NAMES = {
-  name: "staff-school.place-name",
-  username: "staff-school.place-username",
-  link: "staff-school.place-link",
-  minutes: "staff-school.place-minutes",
-  days: "staff-school.place-days",
-  school: "staff-school.place-school",
-  subject: "staff-school.place-subject",
-  news: "staff-school.place-news",
-  change: "staff-school.place-change",
-} as const;
+type Placeholder = (typeof PLACEHOLDERS)[number];
 
-const isPlaceholder = (name: string): name is keyof typeof PLACEHOLDER_NAMES =>
-  Object.hasOwn(PLACEHOLDER_NAMES, name);
-
-/** Buttons that put into a text what the school fills in. */
-const Placeholders = ({ placeholders, onPlaceholder }: PlaceholdersProps) => {
-  const text = useText();
-  return (
-    <div className={styles.acts}>
-      <span className={styles.soft}>{text("staff-school.places")}</span>
-      {placeholders.map((placeholder) => (
-        <Button key={placeholder} quiet onClick={() => onPlaceholder(placeholder)}>
-          {text(PLACEHOLDER_NAMES[placeholder])}
-        </Button>
-      ))}
-    </div>
-  );
-};
+const isPlaceholder = (name: string): name is Placeholder =>
+  PLACEHOLDERS.some((each) => each === name);
 
 interface WordsProps {
   label: string;
@@ -74,11 +56,12 @@ interface WordsProps {
   rows: number;
   lang: string;
   typed: ReturnType<typeof useFolderForm>;
-  placeholders: PlaceholdersProps["placeholders"];
+  placeholders: readonly Placeholder[];
 }
 
-/** A text with placeholders that the school fills in, such as a name. */
+/** A text, and buttons that put into it what the school fills in, such as a name. */
 const Words = ({ label, name, rows, lang, typed, placeholders }: WordsProps) => {
+  const text = useText();
   const ref = useRef<HTMLDivElement>(null);
   const put = (placeholder: string) => {
     const area = ref.current?.querySelector("textarea");
@@ -102,7 +85,14 @@ const Words = ({ label, name, rows, lang, typed, placeholders }: WordsProps) => 
         onChange={(words) => typed.type(name, words)}
       />
       {typed.savedNow(name) ? <p className={styles.soft}>{typed.savedNow(name)}</p> : null}
-      <Placeholders placeholders={placeholders} onPlaceholder={put} />
+      <div className={styles.acts}>
+        <span className={styles.soft}>{text("staff-school.places")}</span>
+        {placeholders.map((placeholder) => (
+          <Button key={placeholder} quiet onClick={() => put(placeholder)}>
+            {text(`staff-school.place-${placeholder}`)}
+          </Button>
+        ))}
+      </div>
     </div>
   );
 };
@@ -130,7 +120,7 @@ const MailsForm = ({ form, sent }: { form: TextsForm; sent: SentTexts }) => {
     words.split(/\{(\w+)\}/).map((part, at) =>
       at % 2 === 1 && isPlaceholder(part) ? (
         // biome-ignore lint/suspicious/noArrayIndexKey: parts have nothing else that names them
-        <mark key={at}>{text(PLACEHOLDER_NAMES[part])}</mark>
+        <mark key={at}>{text(`staff-school.place-${part}`)}</mark>
       ) : (
         part
       ),
@@ -221,11 +211,6 @@ export const MailWordsSection = () => (
   </FolderFormSection>
 );
 
-const PAGE_NAMES = {
-  imprint: "staff-school.page-imprint",
-  privacy: "staff-school.page-privacy",
-} as const;
-
 const PagesForm = ({ form, sent }: { form: TextsForm; sent: SentTexts }) => {
   const text = useText();
   const typed = useFolderForm(form, sent);
@@ -239,7 +224,7 @@ const PagesForm = ({ form, sent }: { form: TextsForm; sent: SentTexts }) => {
         return (
           <div key={page}>
             <TextArea
-              label={text(PAGE_NAMES[page])}
+              label={text(`staff-school.page-${page}`)}
               rows={8}
               lang={language}
               value={typed.value(name)}
