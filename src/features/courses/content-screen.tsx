@@ -11,7 +11,7 @@ import { staffFailures } from "../../core/failure-messages/staff.ts";
 import type { MessageId } from "../../i18n/message-id.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { parseJson } from "../../lib/parse-json.ts";
-import { hasEnded, type Job, JobFile, JobProgress, useJob } from "../jobs/public.ts";
+import { hasEnded, JobFile, JobProgress, useJob } from "../jobs/public.ts";
 import styles from "./content.module.css";
 import { type AskedPublish, type ContentWork, NOT_ORDERED, useContent } from "./content-service.ts";
 import { More, PathList } from "./content-words.tsx";
@@ -36,14 +36,16 @@ const problem = v.object({ paths: v.array(v.string()) });
 /** The files that a problem is about. */
 const pathsIn = (result: string): readonly string[] => parseJson(result, problem)?.paths ?? [];
 
-interface RunningProps {
-  job: Job;
-  kind: string;
+interface WorkViewProps {
+  work: ContentWork;
+  /** @param differing files of the draft whose changes are not in the zip */
   onEnd: (isDone: boolean, differing: readonly string[]) => void;
 }
 
-const Running = ({ job, kind, onEnd }: RunningProps) => {
+/** Long work on the content, followed to its end. */
+const WorkView = ({ work: { id, kind }, onEnd }: WorkViewProps) => {
   const text = useText();
+  const job = useJob(id);
   const { job: now, failure, result } = useSnapshot(job.state);
   const [doing, done] = KINDS[kind] ?? ["staff.job-running", "staff.job-done"];
   const isOver = failure === "not-found" || (now !== null && hasEnded(now));
@@ -66,24 +68,12 @@ const Running = ({ job, kind, onEnd }: RunningProps) => {
   );
 };
 
-interface WorkViewProps {
-  work: ContentWork;
-  /** @param differing files of the draft whose changes are not in the zip */
-  onEnd: (isDone: boolean, differing: readonly string[]) => void;
-}
-
-/** Long work on the content, followed to its end. */
-const WorkView = ({ work, onEnd }: WorkViewProps) => {
-  const job = useJob(work.id);
-  return job ? <Running job={job} kind={work.kind} onEnd={onEnd} /> : null;
-};
-
 const PROBLEMS = { "films/interrupted": "staff-content.films-interrupted" } as const;
 
 const Converting = ({ id, label }: { id: Id; label: string }) => {
   const job = useJob(id);
   // What was converted until then stays.
-  return job ? <JobProgress job={job} label={label} problems={PROBLEMS} changed /> : null;
+  return <JobProgress job={job} label={label} problems={PROBLEMS} changed />;
 };
 
 /** How far the conversion of the published photos and films is, and which stay as they are. */

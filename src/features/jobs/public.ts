@@ -11,9 +11,9 @@ export const JobProgress = Progress;
 export const JobFile = File;
 
 /** A job of the school, followed while the component is shown; null for no job. */
-export const useJob = (id: Id | null): Job | null => {
+export const useJob = <Given extends Id | null>(id: Given) => {
   const { send, base } = useApp().transport;
   const job = useMemo(() => (id === null ? null : create({ send, base, id })), [send, base, id]);
   useEffect(() => job?.follow(), [job]);
-  return job;
+  return job as Given extends null ? null : Job;
 };
