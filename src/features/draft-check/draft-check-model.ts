@@ -21,14 +21,11 @@ export interface SentDraft {
   readonly text: string;
 }
 
-interface DraftCheckOptions {
-  drafting: Pick<Drafting, "run">;
-  /** Keeps what is typed. */
-  stored: UnsentText<Record<string, string>>;
-}
-
-/** What a student has typed for an assignment, and the draft with which it is compared. */
-const createDraftCheck = ({ drafting, stored }: DraftCheckOptions) => {
+/**
+ * What a student has typed for an assignment, and the draft with which it is compared.
+ * @param stored keeps what is typed
+ */
+const createDraftCheck = (drafting: Drafting, stored: UnsentText<Record<string, string>>) => {
   const kept = stored.read() ?? {};
   const state = proxy({
     /** The texts of the fields, by the names of the lengths. */
@@ -89,12 +86,11 @@ const create = (app: App) => {
   const checks = new Map<string, DraftCheckModel>();
   return (assignment: Id, drafting: Drafting): DraftCheckModel => {
     const key = String(assignment);
-    const present = checks.get(key);
-    if (present) return present;
-    const stored = unsentTextsOf(app).of(`draft-check/${key}`, typed);
-    const made = createDraftCheck({ drafting, stored });
-    checks.set(key, made);
-    return made;
+    const check =
+      checks.get(key) ??
+      createDraftCheck(drafting, unsentTextsOf(app).of(`draft-check/${key}`, typed));
+    checks.set(key, check);
+    return check;
   };
 };
 
