@@ -61,9 +61,9 @@ export const peopleMessages = {
 
 /** What comes with some actions. */
 interface ActionDetails {
-  readonly level?: number | null;
-  readonly course?: number | null;
-  readonly until?: string | null;
+  readonly level: number | null;
+  readonly course: number | null;
+  readonly until: string | null;
 }
 
 const numbersOf = (people: ReadonlyMap<Id, string>): number[] => [...people.keys()].map(Number);
@@ -73,8 +73,8 @@ export const act = (
   send: Send,
   people: ReadonlyMap<Id, string>,
   action: PeopleAction,
-  { level = null, course = null, until = null }: ActionDetails = {},
-) => send(postPeopleAction, { body: { people: numbersOf(people), action, level, course, until } });
+  details: ActionDetails,
+) => send(postPeopleAction, { body: { people: numbersOf(people), action, ...details } });
 
 /** Changes a person whose version is `replaces`. */
 export const savePerson = (send: Send, id: Id, fields: PersonFields, replaces: string) => {
