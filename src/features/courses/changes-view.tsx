@@ -1,6 +1,6 @@
 import { useIntl } from "react-intl";
 import type { ChangedCourse, ChangedLesson, FoundContent } from "../../contract/staff-content.ts";
-import { titleIn } from "../../domain/translated.ts";
+import { textIn } from "../../domain/translated.ts";
 import type { MessageId } from "../../i18n/message-id.ts";
 import { useReads } from "../../i18n/use-reads.ts";
 import { useText } from "../../i18n/use-text.ts";
@@ -19,7 +19,7 @@ const CHANGES = {
   removed: ["staff-content.removed", "warning"],
 } as const satisfies Record<(typeof KINDS)[number], readonly [MessageId, Flag["tone"]]>;
 
-export const OTHERS = {
+const OTHERS = {
   school: "staff-content.other-school",
   courses: "staff-content.other-courses",
   announcements: "staff-content.other-announcements",
@@ -34,8 +34,7 @@ type Titled = Pick<ChangedCourse | ChangedLesson, "titles">;
 /** The title of a course or a lesson in the language of the app. */
 export const useTitle = (): ((of: Titled) => string) => {
   const reads = useReads();
-  return ({ titles }) =>
-    titleIn(Object.fromEntries(titles.map(({ language, title }) => [language, title])), reads);
+  return ({ titles }) => textIn(titles, "title", reads).text;
 };
 
 /** What becomes of the lessons of a course, and of the course itself, in a few words. */
@@ -52,6 +51,18 @@ export const useCourseWords = (): ((course: ChangedCourse) => string) => {
         .map((kind) => text(`staff-content.lessons-${kind}`, { count: lessons[kind] })),
       ...(outline ? [text("staff-content.outline")] : []),
     ]);
+};
+
+/** What changes besides lessons, in a few words; empty if nothing does. Courses that are named are not among it. */
+export const useOtherWords = () => {
+  const text = useText();
+  const { locale } = useIntl();
+  const formatter = new Intl.ListFormat(locale);
+  return (others: FoundContent["others"], courses: readonly unknown[]): string => {
+    const shown = others.filter((each) => each !== "courses" || courses.length === 0);
+    const list = formatter.format(shown.map((each) => text(OTHERS[each])));
+    return list && text("staff-content.others", { list });
+  };
 };
 
 interface CourseItemProps {
@@ -128,17 +139,14 @@ export interface ChangesViewProps {
 /** What changes for students once a folder is published: course by course, what all see, and lesson by lesson. */
 export const ChangesView = ({ found, onAlone }: ChangesViewProps) => {
   const text = useText();
-  const { locale } = useIntl();
   const titleOf = useTitle();
   const { changes, changed_lessons, changed_courses } = found;
-  // The outlines of courses are named with each course.
-  const others = found.others.filter((each) => each !== "courses" || changed_courses.length === 0);
+  const others = useOtherWords()(found.others, changed_courses);
   const titles = new Map(changed_courses.map((course) => [course.key, titleOf(course)]));
   // Those that students are in the middle of come first.
   const shown = changed_lessons.slice(0, MAX_SHOWN);
-  const formatter = new Intl.ListFormat(locale);
   const total = KINDS.reduce((sum, change) => sum + changes[change], 0);
-  if (total + changed_courses.length + others.length === 0) {
+  if (total + changed_courses.length === 0 && !others) {
     return <p>{text("staff-content.changes-none")}</p>;
   }
   return (
@@ -148,13 +156,7 @@ export const ChangesView = ({ found, onAlone }: ChangesViewProps) => {
           <CourseItem key={course.key} course={course} onAlone={onAlone} />
         ))}
       </ul>
-      {others.length > 0 ? (
-        <p>
-          {text("staff-content.others", {
-            list: formatter.format(others.map((each) => text(OTHERS[each]))),
-          })}
-        </p>
-      ) : null}
+      {others ? <p>{others}</p> : null}
       {total > 0 ? (
         <>
           <div className={styles.scroll}>

@@ -9,7 +9,7 @@ import { staffFailures } from "../../core/failure-messages/staff.ts";
 import type { FailureTable } from "../../core/match-failure.ts";
 import { type SourceAssetKind, sourceAssetKind } from "../../domain/source-asset.ts";
 import { type SourceTextPlace, sourceTextPlace } from "../../domain/source-text.ts";
-import { titleIn } from "../../domain/translated.ts";
+import { textIn } from "../../domain/translated.ts";
 import type { MessageId } from "../../i18n/message-id.ts";
 import { useReads } from "../../i18n/use-reads.ts";
 import { useText } from "../../i18n/use-text.ts";
@@ -53,10 +53,7 @@ const useFileName = (): ((file: DraftStep["files"][number]) => string) => {
   const first = useReads().at(-1);
   return ({ path, titles }) => {
     const place = sourceTextPlace(path, first);
-    const title = titleIn(
-      Object.fromEntries(titles.map(({ language, title }) => [language, title])),
-      locale,
-    );
+    const title = textIn(titles, "title", locale).text;
     if (!place) {
       const [folder = "", inside] = path.split("/", 2);
       if (inside === undefined) return text("staff-content.other-school");

@@ -12,7 +12,7 @@ import { useText } from "../../i18n/use-text.ts";
 import { Button } from "../../ui/button.tsx";
 import { Empty } from "../../ui/empty.tsx";
 import { PlainTable } from "../../ui/plain-table.tsx";
-import { OTHERS, useCourseWords, useTitle } from "./changes-view.tsx";
+import { useCourseWords, useOtherWords, useTitle } from "./changes-view.tsx";
 import styles from "./content.module.css";
 import { type AskedPublish, useContent } from "./content-service.ts";
 import { More, useLanguageName, useVersionWords } from "./content-words.tsx";
@@ -104,12 +104,8 @@ const VersionFacts = ({ note, summary }: Pick<ContentVersion, "note" | "summary"
   const text = useText();
   const wordsOf = useCourseWords();
   const titleOf = useTitle();
-  const { locale } = useIntl();
   const courses = summary?.courses ?? [];
-  const others = (summary?.others ?? []).filter(
-    (each) => each !== "courses" || courses.length === 0,
-  );
-  const list = new Intl.ListFormat(locale).format(others.map((each) => text(OTHERS[each])));
+  const others = useOtherWords()(summary?.others ?? [], courses);
   const isBack = summary?.rolled_back_to != null;
   return (
     <>
@@ -128,7 +124,7 @@ const VersionFacts = ({ note, summary }: Pick<ContentVersion, "note" | "summary"
         ))}
       </ul>
       <More count={courses.length - MAX_NAMED} />
-      {others.length > 0 ? <p>{text("staff-content.others", { list })}</p> : null}
+      {others ? <p>{others}</p> : null}
     </>
   );
 };

@@ -33,11 +33,7 @@ interface Place {
 
 const placesOf = (tree: ContentTree, product: string, locale: string): Place[] => {
   const name = (titles: TreeWords, otherwise: string) =>
-    textIn(
-      titles.map(({ language, text }) => ({ language, title: text })),
-      "title",
-      locale,
-    ).text || otherwise;
+    textIn(titles, "text", locale).text || otherwise;
   const chapters = tree.products.find(({ key }) => key === product)?.chapters ?? [];
   return chapters.flatMap(({ key, titles, sections }) =>
     sections.map((section, at) => ({
