@@ -15,7 +15,6 @@ import type { Failure, FailureTable } from "../../core/match-failure.ts";
 import type { Result } from "../../lib/result.ts";
 import type { CallFailure } from "../../transport/call-failure.ts";
 import { createSendForm, type SendProgress } from "../../transport/send-form.ts";
-import type { Send } from "../../transport/transport.ts";
 
 /** What a column may be, in the order of the choice. */
 export const COLUMNS = PEOPLE_COLUMNS;
@@ -36,7 +35,7 @@ export const importMessages = {
 } as const satisfies FailureTable<"too-large">;
 
 /** Brings tables of people to the school. */
-const createPeopleImport = (send: Send) => {
+const create = ({ transport: { send } }: App) => {
   const state = proxy({
     /** How much of a file has been sent; null while none is. */
     sending: null as SendProgress | null,
@@ -90,8 +89,6 @@ const createPeopleImport = (send: Send) => {
     },
   };
 };
-
-const create = ({ transport }: App) => createPeopleImport(transport.send);
 
 /** The import of the signed-in person. */
 export const usePeopleImport = () => useService(create);
