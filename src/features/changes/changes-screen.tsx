@@ -36,8 +36,6 @@ const create = ({ transport: { send } }: App) =>
     keyOf: ({ id }: SchoolChange) => id,
   });
 
-const useChanges = () => useList(STAFF_CHANGES, CHANGES_LIST, useService(create));
-
 /** The address of some changes. */
 const changesPath = (choice: Partial<ListChoice<typeof CHANGES_LIST>>): string =>
   listAddress(STAFF_CHANGES, CHANGES_LIST, choice);
@@ -153,7 +151,7 @@ const nameOf = (changes: readonly SchoolChange[], person: string): string => {
 
 export const ChangesScreen = () => {
   const text = useText();
-  const list = useChanges();
+  const list = useList(STAFF_CHANGES, CHANGES_LIST, useService(create));
   const { choice, entries } = list;
   useScreenTitle(text("desk.changes"));
 
