@@ -102,18 +102,17 @@ export const useDrag = (options: DragOptions) => {
     const end = () => {
       clearInterval(scrolling);
       clearTimeout(opening);
-      removeEventListener("pointermove", onMove);
-      removeEventListener("pointerup", onUp);
-      removeEventListener("pointercancel", end);
-      removeEventListener("keydown", onKey);
+      listening.abort();
       stop.current = null;
       setDrop(null);
     };
     stop.current = end;
-    addEventListener("pointermove", onMove);
-    addEventListener("pointerup", onUp);
-    addEventListener("pointercancel", end);
-    addEventListener("keydown", onKey);
+    const listening = new AbortController();
+    const { signal } = listening;
+    addEventListener("pointermove", onMove, { signal });
+    addEventListener("pointerup", onUp, { signal });
+    addEventListener("pointercancel", end, { signal });
+    addEventListener("keydown", onKey, { signal });
   };
 
   return { drop, onPointerDown };
