@@ -19,8 +19,8 @@ export const pictureMessages = {
   else: "staff-editor.picture-not-sent",
 } as const satisfies FailureTable<"too-large" | "not-a-picture">;
 
-/** The endings of the types that browsers give to what is pasted, which has no name. */
-const ENDINGS: Readonly<Record<string, string>> = {
+/** The endings of the types of pictures that have no name, such as what is pasted. */
+export const ENDINGS: Readonly<Record<string, string>> = {
   "image/png": "png",
   "image/jpeg": "jpg",
   "image/webp": "webp",

@@ -15,6 +15,7 @@ import { statusOf } from "../../../transport/call-failure.ts";
 import type { Send } from "../../../transport/transport.ts";
 import { escapeWords } from "../editor/inserts/written-markdown.ts";
 import { decodeTextFile } from "../editor/media/read-text-file.ts";
+import { ENDINGS } from "../editor/send-picture.ts";
 import { sendFile } from "../send-file.ts";
 import { type DocumentLesson, documentLesson } from "./document-lesson.ts";
 
@@ -62,10 +63,6 @@ const titleOf = ({ name }: File): string => {
 };
 
 const DATA = /^data:(image\/[\w.+-]+);base64,/i;
-const ENDINGS: Readonly<Record<string, string>> = {
-  ...{ "image/png": "png", "image/jpeg": "jpg", "image/gif": "gif" },
-  ...{ "image/webp": "webp", "image/svg+xml": "svg" },
-};
 
 /** A picture that is written in the page itself. */
 const dataFile = (address: string): File | null => {
