@@ -196,8 +196,7 @@ const buildBlocks = (state: EditorState): DecorationSet => {
       if (name === "Document") return true;
       if (name === "ATXHeading1" || name === "SetextHeading1") {
         pages += 1;
-        const words = around?.words.page(pages) ?? "";
-        const widget = new WordsWidget(words, "cm-page");
+        const widget = new WordsWidget(around.words.page(pages), "cm-page");
         found.push(
           Decoration.widget({ widget, block: true, side: -1 }).range(state.doc.lineAt(from).from),
         );
@@ -207,11 +206,10 @@ const buildBlocks = (state: EditorState): DecorationSet => {
         if (touches(state, from, to)) return false;
         const source = state.sliceDoc(from, to);
         const key = /^@part\s+(\S+)/.exec(source)?.[1] ?? "";
-        const title = around?.lessonTitle(key) ?? key;
         const widget =
           name === "Table"
             ? new TableWidget(source)
-            : new WordsWidget(around?.words.part(title) ?? title, "cm-part");
+            : new WordsWidget(around.words.part(around.lessonTitle(key)), "cm-part");
         const isWhole = state.doc.lineAt(from).from === from && state.doc.lineAt(to).to === to;
         if (isWhole) found.push(Decoration.replace({ widget, block: true }).range(from, to));
         return false;

@@ -30,8 +30,9 @@ export interface EditorSurroundings {
   };
 }
 
-export const surroundings = Facet.define<EditorSurroundings, EditorSurroundings | null>({
-  combine: ([first]) => first ?? null,
+/** Each editor is created with them. */
+export const surroundings = Facet.define<EditorSurroundings, EditorSurroundings>({
+  combine: ([given]) => given as EditorSurroundings,
 });
 
 const element = (tag: string, className: string, text = ""): HTMLElement => {
@@ -83,11 +84,11 @@ export class PictureWidget extends WidgetType {
     const file = shownPicture(this.address);
     if (file === null) {
       const [name = ""] = this.address.split("?");
-      figure.append(element("strong", "cm-film", around?.words.film(name) ?? name));
+      figure.append(element("strong", "cm-film", around.words.film(name)));
     } else {
       const image = document.createElement("img");
       image.alt = this.alternative;
-      void around?.pictureOf(file).then((url) => {
+      void around.pictureOf(file).then((url) => {
         if (url) image.src = url;
         view.requestMeasure();
       });
@@ -96,16 +97,16 @@ export class PictureWidget extends WidgetType {
     }
     const caption = this.caption.replaceAll(/\[([^[\]]+)\]\(draft:[^()\s]+\)/g, "$1");
     if (caption) figure.append(element("figcaption", "cm-caption", caption));
-    if (this.alternative === "" && around) {
+    if (this.alternative === "") {
       figure.append(element("small", "cm-lacking", around.words.noAlternative));
     }
-    const button = buttonOf(around?.words.editPicture ?? "", () => {
+    const button = buttonOf(around.words.editPicture, () => {
       const { address, alternative, length } = this;
       const at = view.posAtDOM(figure);
       // It stands after what is written while that is in sight.
       const from = view.state.sliceDoc(at, at + 2) === "![" ? at : at - length;
       const to = from + length;
-      around?.onEditPicture({ from, to, name: address, alternative, caption: this.caption });
+      around.onEditPicture({ from, to, name: address, alternative, caption: this.caption });
     });
     figure.append(button);
     return figure;
@@ -153,9 +154,9 @@ export class TableWidget extends WidgetType {
       }
     }
     scroll.append(table);
-    const button = buttonOf(around?.words.editTable ?? "", () => {
+    const button = buttonOf(around.words.editTable, () => {
       const from = view.posAtDOM(box);
-      around?.onEditTable({ from, to: from + this.source.length });
+      around.onEditTable({ from, to: from + this.source.length });
     });
     box.append(scroll, button);
     return box;
