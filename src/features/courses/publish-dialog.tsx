@@ -1,11 +1,11 @@
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useSnapshot } from "valtio";
 import { Dialog } from "../../app-context/dialog.tsx";
 import { FailureNotice } from "../../app-context/failure-notice.tsx";
 import type { CheckedDraft } from "../../contract/staff-content.ts";
-import type { Id } from "../../contract/wire.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { Button } from "../../ui/button.tsx";
+import { useAsync } from "../../ui/use-async.ts";
 import { type Job, JobProgress, useJob } from "../jobs/public.ts";
 import { ChangesView } from "./changes-view.tsx";
 import styles from "./content.module.css";
@@ -47,20 +47,10 @@ export const PublishDialog = ({
   const service = useContent();
   const { failure } = useSnapshot(service.state);
   const [course, setCourse] = useState(first);
-  const [id, setId] = useState<Id | null>(null);
   const [note, setNote] = useState("");
+  // What is published stays while the dialog is open.
+  const id = useAsync(() => service.compare({ from, course }), [course]) ?? null;
   const job = useJob(id);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is published stays while the dialog is open
-  useEffect(() => {
-    let isCurrent = true;
-    setId(null);
-    void service.compare({ from, course }).then((ordered) => {
-      if (isCurrent) setId(ordered);
-    });
-    return () => {
-      isCurrent = false;
-    };
-  }, [course]);
 
   const decided = ({ problems, problem_count, found }: CheckedDraft) => {
     const own = found?.changed_courses.find(({ key }) => key === course);

@@ -1,4 +1,3 @@
-import { useEffect, useState } from "react";
 import { useIntl } from "react-intl";
 import { useDrafting } from "../../app-context/drafting.ts";
 import { useMeasureText } from "../../app-context/use-measure-text.ts";
@@ -11,6 +10,7 @@ import { numberKind } from "../../drafting/number-kind.ts";
 import type { Piece } from "../../drafting/pattern.ts";
 import type { MessageId } from "../../i18n/message-id.ts";
 import { useText } from "../../i18n/use-text.ts";
+import { useAsync } from "../../ui/use-async.ts";
 import styles from "./draft-check.module.css";
 import { type Opened, type OpenFailure, openDraftFile } from "./draft-check-model.ts";
 import { useLengthName, useLengthWords } from "./length-words.ts";
@@ -81,21 +81,11 @@ export interface DraftFileViewProps {
 export const DraftFileView = ({ file }: DraftFileViewProps) => {
   const text = useText();
   const drafting = useDrafting();
-  const [opened, setOpened] = useState<Opened | OpenFailure>();
-
-  useEffect(() => {
-    let isHere = true;
-    void openDraftFile(file, drafting).then((result) => {
-      if (isHere) setOpened(result.ok ? result.value : result.failure);
-    });
-    return () => {
-      isHere = false;
-    };
-  }, [file, drafting]);
+  const opened = useAsync(() => openDraftFile(file, drafting), [file, drafting]);
 
   if (!opened) return <p role="status">{text("patterns.check.opening")}</p>;
-  if ("kind" in opened) return <p role="alert">{text(FAILURES[opened.kind])}</p>;
-  return <OpenedDraft {...opened} />;
+  if (!opened.ok) return <p role="alert">{text(FAILURES[opened.failure.kind])}</p>;
+  return <OpenedDraft {...opened.value} />;
 };
 
 const OpenedDraft = ({ file, answer, context }: Opened) => {

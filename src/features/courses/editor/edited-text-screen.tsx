@@ -30,6 +30,7 @@ import type { MessageId } from "../../../i18n/message-id.ts";
 import { useReads } from "../../../i18n/use-reads.ts";
 import { useText } from "../../../i18n/use-text.ts";
 import { Button } from "../../../ui/button.tsx";
+import { useAsync } from "../../../ui/use-async.ts";
 import { Difference } from "./difference.tsx";
 import styles from "./editor.module.css";
 import { fetchLessonTitles, sayReading } from "./editor-calls.ts";
@@ -40,7 +41,13 @@ import { useNextLesson } from "./next-lesson.ts";
 import { LanguageLinks, OtherLanguage } from "./other-languages.tsx";
 import { ShownPages, TextProblems } from "./preview.tsx";
 import { ConflictBox, RemovalQuestion } from "./questions.tsx";
-import { createTextEditor, isSame, saveMessages, type TextEditor, type Written } from "./text-editor.ts";
+import {
+  createTextEditor,
+  isSame,
+  saveMessages,
+  type TextEditor,
+  type Written,
+} from "./text-editor.ts";
 import { TranslationNote } from "./translation-note.tsx";
 
 /** What the fields of the form are called. */
@@ -89,10 +96,10 @@ const useLessonTitles = (place: SourceTextPlace): ((key: string) => string) | nu
   const { locale } = useIntl();
   const { send } = useApp().transport;
   const isNeeded = place.kind === "lesson" && isMainLesson(place.key);
-  const [titles, setTitles] = useState<ReadonlyMap<string, string> | null>(null);
-  useEffect(() => {
-    if (isNeeded) void fetchLessonTitles(send, place.product, locale).then(setTitles);
-  }, [send, isNeeded, place.product, locale]);
+  const titles = useAsync(
+    async () => (isNeeded ? await fetchLessonTitles(send, place.product, locale) : null),
+    [send, isNeeded, place.product, locale],
+  );
   if (isNeeded && !titles) return null;
   return (key) => titles?.get(key) ?? key;
 };

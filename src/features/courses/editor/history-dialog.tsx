@@ -1,10 +1,11 @@
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { Dialog } from "../../../app-context/dialog.tsx";
 import { useApp } from "../../../app-context/use-app.ts";
 import { useSince } from "../../../app-context/use-since.ts";
 import type { LineDifference, TextVersion } from "../../../contract/staff-editor.ts";
 import { useText } from "../../../i18n/use-text.ts";
 import { Button } from "../../../ui/button.tsx";
+import { useAsync } from "../../../ui/use-async.ts";
 import { Difference } from "./difference.tsx";
 import styles from "./editor.module.css";
 import { fetchDifference, fetchHistory } from "./editor-calls.ts";
@@ -21,16 +22,9 @@ export const HistoryDialog = ({ path, onReturn, onClose }: HistoryDialogProps) =
   const text = useText();
   const since = useSince();
   const { send } = useApp().transport;
-  const [versions, setVersions] = useState<readonly TextVersion[] | null>(null);
+  const versions = useAsync(() => fetchHistory(send, path), [send, path]);
   const [isFailed, setIsFailed] = useState(false);
   const [shown, setShown] = useState<{ at: number; lines: readonly LineDifference[] } | null>(null);
-
-  useEffect(() => {
-    void fetchHistory(send, path).then((fetched) => {
-      setVersions(fetched);
-      setIsFailed(fetched === null);
-    });
-  }, [send, path]);
 
   const compare = async (at: number) => {
     const [to, from] = [versions?.[at]?.checksum ?? "", versions?.[at + 1]?.checksum ?? ""];
@@ -51,7 +45,9 @@ export const HistoryDialog = ({ path, onReturn, onClose }: HistoryDialogProps) =
 
   return (
     <Dialog title={text("staff-editor.history")} onClose={onClose}>
-      {isFailed ? <p role="alert">{text("desk-failure.not-fetched")}</p> : null}
+      {isFailed || versions === null ? (
+        <p role="alert">{text("desk-failure.not-fetched")}</p>
+      ) : null}
       {versions?.length === 0 ? <p>{text("staff-editor.history-none")}</p> : null}
       <ol className={styles.history}>
         {(versions ?? []).map((version, at) => {

@@ -1,4 +1,3 @@
-import { useEffect, useState } from "react";
 import { useApp } from "../../../app-context/use-app.ts";
 import {
   type ContentTree,
@@ -7,6 +6,7 @@ import {
   type TreeProduct,
 } from "../../../contract/staff-tree.ts";
 import type { SourceTextPlace } from "../../../domain/source-text.ts";
+import { useAsync } from "../../../ui/use-async.ts";
 
 /** The keys of a product's lessons in the order in which they are studied: the parts behind their main lesson. */
 const inOrder = ({ chapters, lessons }: TreeProduct): readonly string[] => {
@@ -25,18 +25,8 @@ const inOrder = ({ chapters, lessons }: TreeProduct): readonly string[] => {
  */
 export const useTreeOnce = (isNeeded = true): ContentTree | null => {
   const { send } = useApp().transport;
-  const [tree, setTree] = useState<ContentTree | null>(null);
-  useEffect(() => {
-    if (!isNeeded) return;
-    let isCurrent = true;
-    void send(getTree).then((answer) => {
-      if (answer.ok && isCurrent) setTree(answer.value);
-    });
-    return () => {
-      isCurrent = false;
-    };
-  }, [send, isNeeded]);
-  return tree;
+  const answer = useAsync(async () => (isNeeded ? await send(getTree) : null), [send, isNeeded]);
+  return answer?.ok ? answer.value : null;
 };
 
 /** The lesson that follows one in its product; null if it is the last one, undefined as long as that is not known. */

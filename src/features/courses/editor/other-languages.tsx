@@ -1,14 +1,13 @@
-import { useEffect, useState } from "react";
 import { Link } from "wouter";
 import { textAddress } from "../../../app-context/staff-links.ts";
 import { useApp } from "../../../app-context/use-app.ts";
-import type { ShownText } from "../../../contract/staff-editor.ts";
 import { LANGUAGES } from "../../../domain/languages.ts";
 import { type SourceTextPlace, sourceTextPath } from "../../../domain/source-text.ts";
 import { nameOfLanguage } from "../../../i18n/languages.ts";
 import { useReads } from "../../../i18n/use-reads.ts";
 import { useText } from "../../../i18n/use-text.ts";
 import { ChoiceField } from "../../../ui/choice-field.tsx";
+import { useAsync } from "../../../ui/use-async.ts";
 import { useLanguageName } from "../content-words.tsx";
 import styles from "./editor.module.css";
 import { fetchShownText } from "./editor-calls.ts";
@@ -69,23 +68,11 @@ export const OtherLanguage = ({ place, language }: OtherLanguageProps) => {
   const text = useText();
   const languageName = useLanguageName();
   const { send } = useApp().transport;
-  const [other, setOther] = useState<ShownText["pages"] | null>(null);
-  // A text: the place is another object each time that the screen is drawn.
   const [, first] = useReads();
   const path = sourceTextPath(place, language, first);
-
-  useEffect(() => {
-    let isCurrent = true;
-    setOther(null);
-    void fetchShownText(send, path).then((shown) => {
-      if (isCurrent) setOther(shown?.pages ?? []);
-    });
-    return () => {
-      isCurrent = false;
-    };
-  }, [send, path]);
-
-  if (other === null) return null;
+  const shown = useAsync(() => fetchShownText(send, path), [send, path]);
+  if (shown === undefined) return null;
+  const other = shown?.pages ?? [];
   return (
     <div className={styles.write}>
       <p>

@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { useApp } from "../../../app-context/use-app.ts";
 import type { SourceFolder } from "../../../contract/staff-editor.ts";
+import { useAsync } from "../../../ui/use-async.ts";
 import { fetchShownFile } from "./editor-calls.ts";
 import styles from "./shown-file.module.css";
 
@@ -21,19 +22,12 @@ export const useFileBytes = ({
   file,
 }: ShownFileProps): Blob | null => {
   const { sendForBytes } = useApp().transport;
-  const [bytes, setBytes] = useState<Blob | null>(null);
-  useEffect(() => {
-    setBytes(file ?? null);
-    if (file || name === "") return;
-    let isCurrent = true;
-    void fetchShownFile(sendForBytes, product, name, folder).then((found) => {
-      if (isCurrent) setBytes(found);
-    });
-    return () => {
-      isCurrent = false;
-    };
-  }, [sendForBytes, product, name, folder, file]);
-  return bytes;
+  const found = useAsync(
+    async () =>
+      file ?? (name === "" ? null : await fetchShownFile(sendForBytes, product, name, folder)),
+    [sendForBytes, product, name, folder, file],
+  );
+  return found ?? null;
 };
 
 /** A picture in small. */

@@ -1,8 +1,9 @@
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { useIntl } from "react-intl";
-import type { ContentTree, TreeChange, TreeRemoval } from "../../../contract/staff-tree.ts";
+import type { ContentTree, TreeChange } from "../../../contract/staff-tree.ts";
 import { useText } from "../../../i18n/use-text.ts";
 import { ChoiceField } from "../../../ui/choice-field.tsx";
+import { useAsync } from "../../../ui/use-async.ts";
 import { FormDialog } from "./form-dialog.tsx";
 import { idOf, nameIn } from "./tree-model.ts";
 import { countIn, homesOf } from "./tree-moves.ts";
@@ -63,29 +64,25 @@ export const RemoveDialog = ({ row, name, onChange, onClose }: PlaceDialogProps)
   const text = useText();
   const { locale } = useIntl();
   const { removalOf } = useTree();
-  const [removal, setRemoval] = useState<TreeRemoval | "unknown" | null>(null);
-  useEffect(
-    () => void removalOf(row.place).then((found) => setRemoval(found ?? "unknown")),
-    [removalOf, row.place],
-  );
+  /** Undefined until it is found out; null if it is not known. */
+  const removal = useAsync(() => removalOf(row.place), [removalOf, row.place]);
   const title = text("staff-tree.remove-name", { name });
   const remove = async () => {
     if (await onChange({ do: "remove", place: row.place })) onClose();
   };
-  const isKnown = removal !== null && removal !== "unknown";
-  const courses = isKnown ? removal.courses.filter(({ students }) => students > 0) : [];
+  const courses = (removal?.courses ?? []).filter(({ students }) => students > 0);
   return (
     <FormDialog
       title={title}
       act={text("staff-editor.remove")}
-      isWaiting={removal === null}
+      isWaiting={removal === undefined}
       onSubmit={remove}
       onClose={onClose}
     >
       <div role="status">
-        {removal === null ? <p>{text("staff-tree.remove-looking")}</p> : null}
-        {removal === "unknown" ? <p>{text("staff-tree.remove-unknown")}</p> : null}
-        {isKnown ? (
+        {removal === undefined ? <p>{text("staff-tree.remove-looking")}</p> : null}
+        {removal === null ? <p>{text("staff-tree.remove-unknown")}</p> : null}
+        {removal ? (
           <ul>
             <li>
               {row.kind === "course"

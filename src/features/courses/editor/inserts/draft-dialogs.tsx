@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { useApp } from "../../../../app-context/use-app.ts";
 import { measureName } from "../../../../core/measure-messages.ts";
 import { blockNames, nameIn, optionNames } from "../../../../core/pattern-messages.ts";
@@ -6,6 +6,7 @@ import { isField } from "../../../../domain/measurements/fields.ts";
 import type { MessageId } from "../../../../i18n/message-id.ts";
 import { useText } from "../../../../i18n/use-text.ts";
 import { CheckField } from "../../../../ui/check-field.tsx";
+import { useAsync } from "../../../../ui/use-async.ts";
 import { fetchDraftNumbers } from "../editor-calls.ts";
 import { ShownFile } from "../shown-file.tsx";
 import { ChoiceList } from "./choice-list.tsx";
@@ -14,13 +15,9 @@ import { InsertForm, PictureWords } from "./insert-form.tsx";
 import styles from "./inserts.module.css";
 import { writtenPicture } from "./written-markdown.ts";
 
-type Drafts = Awaited<ReturnType<typeof fetchDraftNumbers>>;
-
-const useDraftNumbers = (language: string): Drafts | undefined => {
+const useDraftNumbers = (language: string) => {
   const { send } = useApp().transport;
-  const [drafts, setDrafts] = useState<Drafts>();
-  useEffect(() => void fetchDraftNumbers(send, language).then(setDrafts), [send, language]);
-  return drafts;
+  return useAsync(() => fetchDraftNumbers(send, language), [send, language]);
 };
 
 /** The names of what a block works out, in words of the interface. */

@@ -1,8 +1,9 @@
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { useIntl } from "react-intl";
 import { useApp } from "../../../../app-context/use-app.ts";
 import { isMainLesson } from "../../../../domain/lesson-access.ts";
 import { useText } from "../../../../i18n/use-text.ts";
+import { useAsync } from "../../../../ui/use-async.ts";
 import { fetchLessonTitles } from "../editor-calls.ts";
 import { ChoiceList } from "./choice-list.tsx";
 import type { InsertDialogProps } from "./insert-dialog.ts";
@@ -13,9 +14,8 @@ import { writtenLink } from "./written-markdown.ts";
 const useLessons = (product: string, language: string) => {
   const { locale } = useIntl();
   const { send } = useApp().transport;
-  const [titles, setTitles] = useState<ReadonlyMap<string, string> | null>(null);
-  useEffect(
-    () => void fetchLessonTitles(send, product, language || locale).then(setTitles),
+  const titles = useAsync(
+    () => fetchLessonTitles(send, product, language || locale),
     [send, product, language, locale],
   );
   const choices = [...(titles ?? [])].map(([id, name]) => ({ id, name }));

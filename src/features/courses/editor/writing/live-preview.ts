@@ -40,19 +40,12 @@ const HIDDEN = Decoration.replace({});
 
 const marked = (className: string) => Decoration.mark({ class: className });
 
-const MARKS: Readonly<Record<string, Decoration>> = {
-  StrongEmphasis: marked("cm-strong"),
-  Emphasis: marked("cm-em"),
-  Strikethrough: marked("cm-strike"),
-  InlineCode: marked("cm-code"),
-};
-
-/** The signs of each kind, which are hidden away from the cursor. */
-const SIGNS: Readonly<Record<string, ReadonlySet<string>>> = {
-  StrongEmphasis: new Set(["EmphasisMark"]),
-  Emphasis: new Set(["EmphasisMark"]),
-  Strikethrough: new Set(["StrikethroughMark"]),
-  InlineCode: new Set(["CodeMark"]),
+/** What is marked, with the kind of its signs, which are hidden away from the cursor. */
+const MARKS: Readonly<Record<string, { readonly words: Decoration; readonly sign: string }>> = {
+  StrongEmphasis: { words: marked("cm-strong"), sign: "EmphasisMark" },
+  Emphasis: { words: marked("cm-em"), sign: "EmphasisMark" },
+  Strikethrough: { words: marked("cm-strike"), sign: "StrikethroughMark" },
+  InlineCode: { words: marked("cm-code"), sign: "CodeMark" },
 };
 
 const SCHEME = /^<?(term|lesson|asset|draft):/;
@@ -95,11 +88,12 @@ const decorate = (state: EditorState, node: SyntaxNodeRef, add: Add): void => {
       if (at.number === state.doc.lines) break;
     }
   }
-  if (MARKS[name]) {
-    add(MARKS[name], from, to);
+  const mark = MARKS[name];
+  if (mark) {
+    add(mark.words, from, to);
     if (touches(state, from, to)) return;
     for (let child = node.node.firstChild; child; child = child.nextSibling) {
-      if (SIGNS[name]?.has(child.name)) add(HIDDEN, child.from, child.to);
+      if (child.name === mark.sign) add(HIDDEN, child.from, child.to);
     }
   } else if (name === "Link") decorateLink(state, node, add);
   else if (name === "HeaderMark") {
