@@ -1,8 +1,9 @@
-import { useEffect, useId, useRef, useState } from "react";
+import { useId, useRef, useState } from "react";
 import { FileButton } from "./file-button.tsx";
 import styles from "./file-picker.module.css";
 import { Icon } from "./icon.tsx";
 import { IconButton } from "./icon-button.tsx";
+import { useObjectUrl } from "./use-object-url.ts";
 
 const SHEET = "M6 3h8l4 4v14H6zM14 3v4h4";
 const CROSS = "M6 6l12 12M18 6 6 18";
@@ -104,16 +105,6 @@ export const FilePicker = (props: FilePickerProps) => {
       ) : null}
     </div>
   );
-};
-
-const useObjectUrl = (file: Blob): string | null => {
-  const [url, setUrl] = useState<string | null>(null);
-  useEffect(() => {
-    const made = URL.createObjectURL(file);
-    setUrl(made);
-    return () => URL.revokeObjectURL(made);
-  }, [file]);
-  return url;
 };
 
 interface PickedProps {

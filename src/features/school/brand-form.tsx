@@ -1,4 +1,4 @@
-import { useEffect, useId, useState } from "react";
+import { useId, useState } from "react";
 import { Link } from "wouter";
 import { FolderFormSection, useFolderForm } from "../../app-context/folder-form.tsx";
 import { textAddress } from "../../app-context/staff-links.ts";
@@ -14,6 +14,7 @@ import { CheckList } from "../../ui/check-field.tsx";
 import { ChoiceField } from "../../ui/choice-field.tsx";
 import { Field } from "../../ui/field.tsx";
 import { FileButton } from "../../ui/file-button.tsx";
+import { useObjectUrl } from "../../ui/use-object-url.ts";
 import { useLanguageName } from "../courses/public.ts";
 import { BRAND_GROUPS, canBePicture, FIELD_OF, isKnownZone, useBrand } from "./brand.ts";
 import { BrandSample } from "./brand-sample.tsx";
@@ -24,26 +25,11 @@ const OWN_COLOUR = "#1f5f8b";
 
 const BRAND_ACCEPT = "image/png,image/jpeg,image/svg+xml";
 
-/** The address of a chosen picture in this page. */
-const useAddress = (file: Blob | null): string | null => {
-  const [address, setAddress] = useState<string | null>(null);
-  useEffect(() => {
-    if (!file) {
-      setAddress(null);
-      return;
-    }
-    const made = URL.createObjectURL(file);
-    setAddress(made);
-    return () => URL.revokeObjectURL(made);
-  }, [file]);
-  return address;
-};
-
 type Pictures = Readonly<Partial<Record<BrandPictureName, File | "none">>>;
 
 /** The address of a picture as it would be saved; empty if there is none. */
 const useShownPicture = (saved: string, chosen: File | "none" | undefined): string => {
-  const address = useAddress(chosen instanceof File ? chosen : null);
+  const address = useObjectUrl(chosen instanceof File ? chosen : null);
   return chosen === "none" ? "" : (address ?? saved);
 };
 

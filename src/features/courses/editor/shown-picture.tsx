@@ -1,7 +1,7 @@
-import { useEffect, useState } from "react";
 import { useApp } from "../../../app-context/use-app.ts";
 import type { SourceFolder } from "../../../contract/staff-editor.ts";
 import { useAsync } from "../../../ui/use-async.ts";
+import { useObjectUrl } from "../../../ui/use-object-url.ts";
 import { fetchShownFile } from "./editor-calls.ts";
 import styles from "./shown-file.module.css";
 
@@ -32,12 +32,7 @@ export const useFileBytes = ({
 
 /** A picture in small. */
 export const Picture = ({ bytes }: { bytes: Blob }) => {
-  const [address, setAddress] = useState("");
-  useEffect(() => {
-    const url = URL.createObjectURL(bytes);
-    setAddress(url);
-    return () => URL.revokeObjectURL(url);
-  }, [bytes]);
+  const address = useObjectUrl(bytes);
   return address ? <img className={styles.picture} src={address} alt="" /> : null;
 };
 

@@ -15,6 +15,8 @@ import type { FilmSite } from "../../../../domain/outside-film.ts";
 import type { SourceAssetKind } from "../../../../domain/source-asset.ts";
 import { Result } from "../../../../lib/result.ts";
 import type { Send } from "../../../../transport/transport.ts";
+import { useAsync } from "../../../../ui/use-async.ts";
+import { useObjectUrl } from "../../../../ui/use-object-url.ts";
 
 interface FoundAssets {
   readonly languages: readonly string[];
@@ -51,26 +53,15 @@ declare const FILE_SERVER: string;
 /** Where a film can be watched: the file that was just sent, or the one that students have; null: nowhere yet. */
 export const useFilmAddress = (product: string, name: string, file: File | null): string | null => {
   const { send } = useApp().transport;
-  const [address, setAddress] = useState<string | null>(null);
-  useEffect(() => {
-    setAddress(null);
-    if (file) {
-      const url = URL.createObjectURL(file);
-      setAddress(url);
-      return () => URL.revokeObjectURL(url);
-    }
-    if (name === "") return;
-    let isCurrent = true;
-    void send(getAssetTicket, { query: { product, title: name } }).then((answer) => {
-      if (!isCurrent || !answer.ok) return;
-      const query = new URLSearchParams({ product, title: name, ticket: answer.value.ticket });
-      setAddress(`${FILE_SERVER}${getAsset.path}?${query}`);
-    });
-    return () => {
-      isCurrent = false;
-    };
+  const own = useObjectUrl(file);
+  const published = useAsync(async () => {
+    if (file || name === "") return null;
+    const answer = await send(getAssetTicket, { query: { product, title: name } });
+    if (!answer.ok) return null;
+    const query = new URLSearchParams({ product, title: name, ticket: answer.value.ticket });
+    return `${FILE_SERVER}${getAsset.path}?${query}`;
   }, [send, product, name, file]);
-  return address;
+  return own ?? published ?? null;
 };
 
 /** Writes captions or chapters of a film. Those that are too large are refused before they are sent. */
