@@ -17,73 +17,55 @@ import {
 } from "../../../contract/staff-lesson.ts";
 import { sourceTextPlace } from "../../../domain/source-text.ts";
 import { textIn } from "../../../domain/translated.ts";
+import type { Result } from "../../../lib/result.ts";
 import type { Send, SendForBytes } from "../../../transport/transport.ts";
 
-/** What students read of a lesson or an instruction; null if it could not be fetched. */
-export const fetchBody = async (send: Send, path: string): Promise<string | null> => {
-  const answer = await send(getLessonText, { query: { path } });
-  return answer.ok ? answer.value.body : null;
-};
+/* Each is null if it could not be fetched. */
 
-/** A lesson or an instruction as students see it once what is saved is published; null if it could not be fetched. */
+const valueIn = <Value>(answer: Result<Value, unknown>): Value | null =>
+  answer.ok ? answer.value : null;
+
+/** What students read of a lesson or an instruction. */
+export const fetchBody = async (send: Send, path: string) =>
+  valueIn(await send(getLessonText, { query: { path } }))?.body ?? null;
+
+/** A lesson or an instruction as students see it once what is saved is published. */
 export const fetchShownText = async (send: Send, path: string) => {
   const saved = await send(getLessonText, { query: { path } });
   if (!saved.ok) return null;
   const { fields, body } = saved.value;
-  const answer = await send(postLessonPreview, { body: { path, fields: [...fields], body } });
-  return answer.ok ? answer.value : null;
+  return valueIn(await send(postLessonPreview, { body: { path, fields: [...fields], body } }));
 };
 
-/** All that a text has been, the latest first; null if they could not be fetched. */
-export const fetchHistory = async (send: Send, path: string) => {
-  const answer = await send(getTextHistory, { query: { path } });
-  return answer.ok ? answer.value.versions : null;
-};
+/** All that a text has been, the latest first. */
+export const fetchHistory = async (send: Send, path: string) =>
+  valueIn(await send(getTextHistory, { query: { path } }))?.versions ?? null;
 
-/** What changed from one text in a history to another, by their checksums; null if it could not be fetched. */
-export const fetchDifference = async (send: Send, path: string, from: string, to: string) => {
-  const answer = await send(getTextDifference, { query: { path, from, to } });
-  return answer.ok ? answer.value.lines : null;
-};
+/** What changed from one text in a history to another, by their checksums. */
+export const fetchDifference = async (send: Send, path: string, from: string, to: string) =>
+  valueIn(await send(getTextDifference, { query: { path, from, to } }))?.lines ?? null;
 
-/** A picture or a PDF; null if the folder does not have it. */
+/** A picture or a PDF. */
 export const fetchShownFile = async (
   sendForBytes: SendForBytes,
   product: string,
   name: string,
   folder: SourceFolder = "assets",
-): Promise<Blob | null> => {
-  const answer = await sendForBytes(getSourcePicture, { query: { product, name, folder } });
-  return answer.ok ? answer.value : null;
-};
+) => valueIn(await sendForBytes(getSourcePicture, { query: { product, name, folder } }));
 
-/** The address of a picture in this page; null if the assets of the product do not have it. */
-export const fetchPicture = async (
-  sendForBytes: SendForBytes,
-  product: string,
-  name: string,
-): Promise<string | null> => {
+/** The address of a picture in this page. */
+export const fetchPicture = async (sendForBytes: SendForBytes, product: string, name: string) => {
   const found = await fetchShownFile(sendForBytes, product, name);
   return found && URL.createObjectURL(found);
 };
 
-/** The texts that can be edited; null if they could not be fetched. */
-const fetchTexts = async (send: Send) => {
-  const answer = await send(getSourceTexts);
-  return answer.ok ? answer.value.texts : null;
-};
+/** The terms of the glossary. */
+export const fetchTerms = async (send: Send) =>
+  valueIn(await send(getEntries, { query: { kind: "term" } }));
 
-/** The terms of the glossary; null if they could not be fetched. */
-export const fetchTerms = async (send: Send) => {
-  const answer = await send(getEntries, { query: { kind: "term" } });
-  return answer.ok ? answer.value : null;
-};
-
-/** What a lesson can show for each student's own measurements; null if it could not be fetched. */
-export const fetchDraftNumbers = async (send: Send, language: string) => {
-  const answer = await send(getDraftNumbers, { query: { language } });
-  return answer.ok ? answer.value : null;
-};
+/** What a lesson can show for each student's own measurements. */
+export const fetchDraftNumbers = async (send: Send, language: string) =>
+  valueIn(await send(getDraftNumbers, { query: { language } }));
 
 /** The titles of a product's lessons by key, in a language; empty if they could not be fetched. */
 export const fetchLessonTitles = async (
@@ -92,7 +74,8 @@ export const fetchLessonTitles = async (
   language: string,
 ): Promise<Map<string, string>> => {
   const titles = new Map<string, string>();
-  for (const { path, titles: given } of (await fetchTexts(send)) ?? []) {
+  const answer = await send(getSourceTexts);
+  for (const { path, titles: given } of answer.ok ? answer.value.texts : []) {
     const place = sourceTextPlace(path);
     if (place?.kind !== "lesson" || place.product !== product) continue;
     titles.set(place.key, textIn(given, "title", language).text || place.key);
@@ -100,17 +83,13 @@ export const fetchLessonTitles = async (
   return titles;
 };
 
-/** Says that this person has a text open. @returns the others who have; null if it could not be asked */
-export const sayReading = async (send: Send, path: string): Promise<readonly string[] | null> => {
-  const answer = await send(putReader, { body: { path } });
-  return answer.ok ? answer.value.others : null;
-};
+/** Says that this person has a text open. @returns the others who have */
+export const sayReading = async (send: Send, path: string) =>
+  valueIn(await send(putReader, { body: { path } }))?.others ?? null;
 
-/** What a translation was made from, and what has changed in that; null if it could not be fetched. */
-export const fetchTranslation = async (send: Send, path: string): Promise<Translation | null> => {
-  const answer = await send(getTranslation, { query: { path } });
-  return answer.ok ? answer.value : null;
-};
+/** What a translation was made from, and what has changed in that. */
+export const fetchTranslation = async (send: Send, path: string) =>
+  valueIn(await send(getTranslation, { query: { path } }));
 
 /** Says that a translation fits its original as both are. @returns whether the school has noted it */
 export const sayRight = async (
