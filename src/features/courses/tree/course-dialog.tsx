@@ -2,12 +2,7 @@ import { useId, useState } from "react";
 import { useIntl } from "react-intl";
 import { FailureNotice } from "../../../app-context/failure-notice.tsx";
 import { useApp } from "../../../app-context/use-app.ts";
-import type {
-  ContentTree,
-  TreeChange,
-  TreeCourse,
-  TreePlace,
-} from "../../../contract/staff-tree.ts";
+import type { TreeChange, TreeCourse } from "../../../contract/staff-tree.ts";
 import type { Failure, FailureTable } from "../../../core/match-failure.ts";
 import { MAX_SOURCE_PICTURE_BYTES } from "../../../domain/source-path.ts";
 import { useText } from "../../../i18n/use-text.ts";
@@ -18,7 +13,7 @@ import { FileButton } from "../../../ui/file-button.tsx";
 import { useLanguageName } from "../content-words.tsx";
 import { ShownFile } from "../editor/shown-file.tsx";
 import { sendFile } from "../send-file.ts";
-import { FormDialog } from "./form-dialog.tsx";
+import { FormDialog, type RowDialogProps } from "./form-dialog.tsx";
 import styles from "./tree.module.css";
 import { chapterIn, courseOf, nameIn, productIn } from "./tree-model.ts";
 
@@ -41,12 +36,11 @@ interface FileRowProps {
   product: string;
   folder: "icons" | "assets";
   name: string;
-  accept: string;
   onFile: (file: SentFile | null) => void;
 }
 
 /** One file of a course: its name, and buttons to choose another one or to go without. */
-const FileRow = ({ label, product, folder, name, accept, onFile }: FileRowProps) => {
+const FileRow = ({ label, product, folder, name, onFile }: FileRowProps) => {
   const text = useText();
   const id = useId();
   const { send } = useApp().transport;
@@ -80,7 +74,7 @@ const FileRow = ({ label, product, folder, name, accept, onFile }: FileRowProps)
       <FileButton
         quiet
         label={text(isSending ? "staff-tree.sending" : "staff-tree.choose-file")}
-        accept={accept}
+        accept={isSheet ? ".pdf" : PICTURES}
         disabled={isSending}
         describedBy={id}
         onFiles={(files) => void take(files)}
@@ -110,27 +104,19 @@ const FileRow = ({ label, product, folder, name, accept, onFile }: FileRowProps)
   );
 };
 
-interface CourseDialogProps {
-  tree: ContentTree;
-  place: TreePlace;
-  /** @returns whether it was saved */
-  onSave: (change: TreeChange) => Promise<boolean>;
-  onClose: () => void;
-}
-
 /** What a course shows: its chapters, how many lessons a week, its picture and its printable sheets. */
-export const CourseDialog = (props: CourseDialogProps) => {
-  const course = courseOf(props.tree, props.place);
+export const CourseDialog = (props: RowDialogProps) => {
+  const course = courseOf(props.tree, props.row.place);
   return course ? <CourseForm {...props} course={course} /> : null;
 };
 
 const CourseForm = ({
   tree,
-  place,
+  row: { place },
   course,
-  onSave,
+  onChange,
   onClose,
-}: CourseDialogProps & { course: TreeCourse }) => {
+}: RowDialogProps & { course: TreeCourse }) => {
   const text = useText();
   const { locale } = useIntl();
   const languageName = useLanguageName();
@@ -169,7 +155,7 @@ const CourseForm = ({
   const send = async () => {
     setTried(true);
     if (isWrong) return;
-    const isDone = await onSave({
+    const isDone = await onChange({
       ...{ do: "course", place, chapters: all.filter((key) => chapters.includes(key)) },
       ...{ weekly_target: Number(target), sheets },
       ...(picture !== undefined && { picture }),
@@ -202,7 +188,6 @@ const CourseForm = ({
         product={place.product}
         folder="icons"
         name={picture === undefined ? course.picture : (picture?.name ?? "")}
-        accept={PICTURES}
         onFile={setPicture}
       />
       {packages.map((each, at) =>
@@ -216,7 +201,6 @@ const CourseForm = ({
               { language: languageName(language), part: at + 1 },
             )}
             name={sheetOf(each.id, language)}
-            accept=".pdf"
             onFile={(file) =>
               setSheets((before) => [
                 ...before.filter(

@@ -2,11 +2,13 @@ import type { FormEvent, ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import { Dialog } from "../../../app-context/dialog.tsx";
 import { FailureNotice } from "../../../app-context/failure-notice.tsx";
+import type { ContentTree, TreeChange } from "../../../contract/staff-tree.ts";
 import type { FailureTable } from "../../../core/match-failure.ts";
 import { useText } from "../../../i18n/use-text.ts";
 import { Button } from "../../../ui/button.tsx";
 import { useBusy } from "../../../ui/use-busy.ts";
 import styles from "./tree.module.css";
+import type { TreeRow } from "./tree-rows.ts";
 import { useTree } from "./tree-service.ts";
 
 const MESSAGES = {
@@ -25,6 +27,17 @@ export const NotChanged = () => {
   const { failure } = useSnapshot(useTree().state);
   return <FailureNotice failure={failure} messages={MESSAGES} />;
 };
+
+/** What a dialog about a row of the tree is given. */
+export interface RowDialogProps {
+  tree: ContentTree;
+  row: TreeRow;
+  /** What the row is called. */
+  name: string;
+  /** @returns whether it was done */
+  onChange: (change: TreeChange) => Promise<boolean>;
+  onClose: () => void;
+}
 
 interface FormDialogProps {
   title: string;

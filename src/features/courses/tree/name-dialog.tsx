@@ -4,10 +4,9 @@ import type { ContentTree, TreeChange, TreeKind, TreePlace } from "../../../cont
 import { useText } from "../../../i18n/use-text.ts";
 import { Button } from "../../../ui/button.tsx";
 import { ChoiceField } from "../../../ui/choice-field.tsx";
-import { FormDialog } from "./form-dialog.tsx";
+import { FormDialog, type RowDialogProps } from "./form-dialog.tsx";
 import { sentOf, TitlesFields, useWritten } from "./titles-fields.tsx";
 import { chapterIn, nameIn, placeAt, productIn } from "./tree-model.ts";
-import type { TreeRow } from "./tree-rows.ts";
 import { LESSON_KINDS, MAX_TITLE } from "./tree-service.ts";
 
 const MAX_DESCRIPTION = 4000;
@@ -168,16 +167,8 @@ export const AddDialog = ({ tree, entry, onAdd, onClose }: AddDialogProps) => {
   );
 };
 
-interface RenameDialogProps {
-  tree: ContentTree;
-  row: TreeRow;
-  /** @returns whether it was saved */
-  onSave: (change: TreeChange) => Promise<boolean>;
-  onClose: () => void;
-}
-
 /** The titles of something in all languages side by side; of chapters and products also what they are about. */
-export const RenameDialog = ({ tree, row, onSave, onClose }: RenameDialogProps) => {
+export const RenameDialog = ({ tree, row, onChange, onClose }: RowDialogProps) => {
   const text = useText();
   const [titles, setTitles] = useWritten(row.titles);
   const product = productIn(tree, row.place.product);
@@ -196,7 +187,7 @@ export const RenameDialog = ({ tree, row, onSave, onClose }: RenameDialogProps) 
       setEmpty(true);
       return;
     }
-    const isDone = await onSave({
+    const isDone = await onChange({
       ...{ do: "name", place: row.place, titles: sentOf(tree.languages, titles) },
       descriptions: described ? sentOf(tree.languages, descriptions) : null,
     });

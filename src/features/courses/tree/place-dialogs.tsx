@@ -1,26 +1,17 @@
 import { useState } from "react";
 import { useIntl } from "react-intl";
-import type { ContentTree, TreeChange } from "../../../contract/staff-tree.ts";
+import type { TreeChange } from "../../../contract/staff-tree.ts";
 import { useText } from "../../../i18n/use-text.ts";
 import { ChoiceField } from "../../../ui/choice-field.tsx";
 import { useAsync } from "../../../ui/use-async.ts";
-import { FormDialog } from "./form-dialog.tsx";
+import { FormDialog, type RowDialogProps } from "./form-dialog.tsx";
 import { idOf, nameIn } from "./tree-model.ts";
 import { countIn, homesOf } from "./tree-moves.ts";
 import type { TreeRow } from "./tree-rows.ts";
 import { useTree } from "./tree-service.ts";
 
-interface PlaceDialogProps {
-  tree: ContentTree;
-  row: TreeRow;
-  name: string;
-  /** @returns whether it was done */
-  onChange: (change: TreeChange) => Promise<boolean>;
-  onClose: () => void;
-}
-
 /** Moves something to the end of another place; one in another product gets a copy. */
-export const MoveDialog = ({ tree, row, name, onChange, onClose }: PlaceDialogProps) => {
+export const MoveDialog = ({ tree, row, name, onChange, onClose }: RowDialogProps) => {
   const text = useText();
   const { locale } = useIntl();
   const nameOf = (titles: TreeRow["titles"]) => nameIn(titles, locale).text || "…";
@@ -60,7 +51,7 @@ export const MoveDialog = ({ tree, row, name, onChange, onClose }: PlaceDialogPr
 };
 
 /** Asks before something is removed, and says what it means to students who are in it. */
-export const RemoveDialog = ({ row, name, onChange, onClose }: PlaceDialogProps) => {
+export const RemoveDialog = ({ row, name, onChange, onClose }: RowDialogProps) => {
   const text = useText();
   const { locale } = useIntl();
   const { removalOf } = useTree();

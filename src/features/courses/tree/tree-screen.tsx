@@ -27,9 +27,16 @@ import { rowsOf, type TreeRow } from "./tree-rows.ts";
 import { type TreeService, useTree } from "./tree-service.ts";
 import { TreeView, useRowWords } from "./tree-view.tsx";
 
+const DIALOGS = {
+  rename: RenameDialog,
+  move: MoveDialog,
+  remove: RemoveDialog,
+  course: CourseDialog,
+} as const;
+
 type OpenDialog =
   | { readonly what: "add"; readonly entry: NewEntry }
-  | { readonly what: "rename" | "move" | "remove" | "course"; readonly row: TreeRow };
+  | { readonly what: keyof typeof DIALOGS; readonly row: TreeRow };
 
 /** The products, courses, chapters and lessons of the school as one tree, in which all of it is built. */
 const TreeScreen = () => {
@@ -169,7 +176,7 @@ const Content = ({ tree, service }: ContentProps) => {
   }, [dialog]);
 
   const isEditable = (row: TreeRow) => row.kind !== "chapters" && row.kind !== "lessons";
-  const change = (wanted: TreeChange) => service.change(wanted);
+  const { change } = service;
   const changeByDialog = async (wanted: TreeChange) => {
     const isDone = await change(wanted);
     hasChanged.current ||= isDone;
@@ -179,7 +186,7 @@ const Content = ({ tree, service }: ContentProps) => {
     const wanted = isEditable(row) ? stepBy(tree, row.place, by) : null;
     if (wanted) void change(wanted);
   };
-  const ask = (what: "rename" | "move" | "remove" | "course", row: TreeRow) => {
+  const ask = (what: keyof typeof DIALOGS, row: TreeRow) => {
     if (isEditable(row) && !(row.problem && what === "rename")) setDialog({ what, row });
   };
   const undo = () =>
@@ -189,6 +196,8 @@ const Content = ({ tree, service }: ContentProps) => {
     });
   const add = (entry: NewEntry) => setDialog({ what: "add", entry });
 
+  const asked = dialog?.what === "add" ? null : dialog;
+  const Dialog = asked && DIALOGS[asked.what];
   const acted = rows.find((row) => row.id === chosen && isEditable(row));
   return (
     <>
@@ -271,40 +280,17 @@ const Content = ({ tree, service }: ContentProps) => {
           onClose={() => setDialog(null)}
         />
       ) : null}
-      {dialog && dialog.what !== "add" ? (
-        <RowDialog
-          dialog={dialog}
+      {asked && Dialog ? (
+        <Dialog
           tree={tree}
-          name={words(dialog.row).name}
+          row={asked.row}
+          name={words(asked.row).name}
           onChange={changeByDialog}
           onClose={() => setDialog(null)}
         />
       ) : null}
     </>
   );
-};
-
-interface RowDialogProps {
-  dialog: Exclude<OpenDialog, { what: "add" }>;
-  tree: ContentTree;
-  name: string;
-  onChange: (change: TreeChange) => Promise<boolean>;
-  onClose: () => void;
-}
-
-const RowDialog = ({ dialog: { what, row }, tree, name, onChange, onClose }: RowDialogProps) => {
-  switch (what) {
-    case "rename":
-      return <RenameDialog tree={tree} row={row} onSave={onChange} onClose={onClose} />;
-    case "course":
-      return <CourseDialog tree={tree} place={row.place} onSave={onChange} onClose={onClose} />;
-    case "move":
-      return <MoveDialog tree={tree} row={row} name={name} onChange={onChange} onClose={onClose} />;
-    case "remove":
-      return (
-        <RemoveDialog tree={tree} row={row} name={name} onChange={onChange} onClose={onClose} />
-      );
-  }
 };
 
 /** What somebody else has done meanwhile to what one wanted to change. Nothing of it is lost. */
