@@ -9,6 +9,7 @@ import { chunks } from "../../lib/chunks.ts";
 import { hex } from "../../lib/hex.ts";
 import { inParallel } from "../../lib/in-parallel.ts";
 import { Result } from "../../lib/result.ts";
+import { sleepFor } from "../../lib/sleep-for.ts";
 import { yieldToMain } from "../../lib/yield-to-main.ts";
 import type { CallFailure } from "../../transport/call-failure.ts";
 import { createUploadFetcher } from "../../transport/send-form.ts";
@@ -52,15 +53,6 @@ export interface HashedFile {
 /** How often a part is tried again after the network has failed, and the first wait, which doubles. */
 const TRIES = 4;
 const WAIT_MS = 1000;
-
-const wait = (milliseconds: number, signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    const timer = setTimeout(resolve, milliseconds);
-    signal.addEventListener("abort", () => {
-      clearTimeout(timer);
-      resolve();
-    });
-  });
 
 /** Whether trying again may help: the network has failed, or the school is busy. */
 const mayPass = (failure: CallFailure): boolean =>
@@ -130,7 +122,7 @@ const sendBlob = async (
     onSent(-sent);
     tries += 1;
     if (signal.aborted || !mayPass(answer.failure) || tries === TRIES) return answer;
-    await wait(WAIT_MS * 2 ** (tries - 1), signal);
+    await sleepFor(WAIT_MS * 2 ** (tries - 1), signal);
   }
 };
 
