@@ -142,6 +142,8 @@ export const BackupSection = ({
   const text = useText();
   const school = useSchool();
   const { formatDate, locale } = useIntl();
+  const moment = (date: string | null) =>
+    formatDate(date ?? 0, { dateStyle: "long", timeStyle: "short" });
   const fileSize = useFileSize();
   const [id, setId] = useState<Id | null>(null);
   const [failure, setFailure] = useState<CallFailure | null>(null);
@@ -157,28 +159,17 @@ export const BackupSection = ({
     <>
       <p>
         {last?.at
-          ? text("staff-school.last-backup", {
-              date: formatDate(last.at, { dateStyle: "long", timeStyle: "short" }),
-              size: fileSize(last.bytes),
-            })
+          ? text("staff-school.last-backup", { date: moment(last.at), size: fileSize(last.bytes) })
           : text("staff-school.no-backup")}
         {last?.at ? ` (${ageWords(last.at, locale)})` : ""}
       </p>
       {failed ? (
         <p role="alert" className={styles.word}>
-          {text("staff-school.backup-failed", {
-            date: formatDate(failed.at ?? 0, { dateStyle: "long", timeStyle: "short" }),
-          })}{" "}
+          {text("staff-school.backup-failed", { date: moment(failed.at) })}{" "}
           {text(FAILED[failed.problem] ?? "staff-school.backup-try")}
         </p>
       ) : null}
-      {next ? (
-        <p>
-          {text("staff-school.next-backup", {
-            date: formatDate(next, { dateStyle: "long", timeStyle: "short" }),
-          })}
-        </p>
-      ) : null}
+      {next ? <p>{text("staff-school.next-backup", { date: moment(next) })}</p> : null}
       {last && last.missing > 0 ? (
         <p>{text("staff-school.backup-missing", { count: last.missing })}</p>
       ) : null}
