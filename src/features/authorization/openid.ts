@@ -161,7 +161,6 @@ export const createOpenId = ({
   return {
     state,
 
-    /** Leads to the provider's form. */
     async start(): Promise<void> {
       if (state.busy) return;
       const secret = machine.randomHex(32);

@@ -18,7 +18,6 @@ const ALERTS = {
   else: connectionAlert,
 } as const satisfies FailureTable<never, FailureAlert>;
 
-/** One of them. */
 interface Answer {
   readonly code?: string;
   readonly passkey?: AuthenticationResponseJSON;

@@ -25,7 +25,6 @@ interface SetUpProps {
   onBack: () => void;
 }
 
-/** Sets up the second factor that the school requires: a passkey or an authenticator app. */
 const SetUp = ({ model, setUp, onBack }: SetUpProps) => {
   const text = useText();
   const texts = useAuthenticatorTexts();

@@ -36,7 +36,6 @@ const create = ({ transport: { send } }: App) =>
     keyOf: ({ id }: SchoolChange) => id,
   });
 
-/** The address of some changes. */
 const changesPath = (choice: Partial<ListChoice<typeof CHANGES_LIST>>): string =>
   listAddress(STAFF_CHANGES, CHANGES_LIST, choice);
 
@@ -122,7 +121,6 @@ const Details = ({ row: { kind, details } }: CellProps) => {
   ) : null;
 };
 
-/** When, who, what, about what, and what exactly. */
 const CHANGE_COLUMNS: readonly Column<SchoolChange>[] = [
   { name: "staff-audit.when", className: styles.when, Cell: When },
   { name: "staff-audit.who", Cell: Who },

@@ -33,7 +33,6 @@ const KINDS: Readonly<Record<string, readonly [doing: MessageId, done: MessageId
 
 const problem = v.object({ paths: v.array(v.string()) });
 
-/** The files that a problem is about. */
 const pathsIn = (result: string): readonly string[] => parseJson(result, problem)?.paths ?? [];
 
 interface WorkViewProps {
@@ -42,7 +41,6 @@ interface WorkViewProps {
   onEnd: (isDone: boolean, differing: readonly string[]) => void;
 }
 
-/** Long work on the content, followed to its end. */
 const WorkView = ({ work: { id, kind }, onEnd }: WorkViewProps) => {
   const text = useText();
   const job = useJob(id);

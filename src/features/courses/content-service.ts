@@ -52,7 +52,6 @@ export interface AskedPublish extends Publishable {
   readonly title: string;
   /** Said above what changes. */
   readonly hint: string;
-  /** The name of the button that does it. */
   readonly act: string;
 }
 
@@ -77,7 +76,6 @@ export const createContentService = (app: Pick<App, "language" | "transport">) =
     /** Null before the first work. */
     work: null as ContentWork | null,
     hasEnded: false,
-    /** Why the last order was not taken. */
     failure: null as CallFailure | null,
     isOrdering: false,
   });
@@ -188,13 +186,11 @@ export const createUndo = ({ transport: { send } }: App) => {
   });
   const state = proxy({
     failure: null as CallFailure | null,
-    /** Whether the last one was taken back. */
     isDone: false,
   });
   return {
     steps,
     state,
-    /** Takes a step back. */
     async undo(id: string): Promise<void> {
       Object.assign(state, { failure: null, isDone: false });
       const answer = await send(postUndo, { params: { id } });

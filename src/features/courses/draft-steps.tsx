@@ -18,7 +18,6 @@ import styles from "./content.module.css";
 import { createUndo, useContent } from "./content-service.ts";
 import { useLanguageName, useVersionWords } from "./content-words.tsx";
 
-/** Why a step was not taken back. */
 const NOT_UNDONE = {
   409: "staff-content.undo-conflict",
   404: "staff-content.undo-unknown",

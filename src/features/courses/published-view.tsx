@@ -95,7 +95,6 @@ export const PublishedView = ({ content }: { content: StaffContent }) => {
 interface VersionsViewProps {
   versions: readonly ContentVersion[];
   isBusy: boolean;
-  /** Called with the version to which somebody wants to go back. */
   onGoBack: (asked: AskedPublish) => void;
 }
 
@@ -129,7 +128,6 @@ const VersionFacts = ({ note, summary }: Pick<ContentVersion, "note" | "summary"
   );
 };
 
-/** How many courses of a version are named. */
 const MAX_NAMED = 8;
 
 /** The versions that were published, the latest first. Each can be downloaded, and published again. */

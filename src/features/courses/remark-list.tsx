@@ -26,7 +26,6 @@ const remarkAddress = ({ file, place }: Remark): string | null => {
   return file === "school.yaml" ? STAFF_SCHOOL : null;
 };
 
-/** One remark: what it is about, which leads there, and what is the matter. */
 const RemarkItem = ({ remark }: { remark: Remark }) => {
   const text = useText();
   const languageName = useLanguageName();
@@ -55,7 +54,6 @@ const RemarkItem = ({ remark }: { remark: Remark }) => {
 };
 
 interface RemarkListProps {
-  /** What the list is called. */
   name: string;
   remarks: readonly Remark[];
   /** How many there are; the list may end earlier. */

@@ -19,7 +19,6 @@ type UploadPhase =
   | "conflict"
   /** Changes of the draft are not in what was sent. Nothing is changed until the person decides. */
   | "differs"
-  /** The school has refused the files. */
   | "refused";
 
 /** What the school has taken: the draft's new version, or the job that unpacks the zip. */
@@ -53,7 +52,6 @@ export const createUpload = (send: Send, onTaken: (taken: Taken) => void) => {
     /** Files that are read, or bytes that are sent. */
     done: 0,
     total: 0,
-    /** Why nothing was sent. */
     refusal: null as Refusal | null,
     /** The code of a refusal of the school. */
     code: "",

@@ -28,14 +28,12 @@ export interface SentDraft {
 const createDraftCheck = (drafting: Drafting, stored: UnsentText<Record<string, string>>) => {
   const kept = stored.read() ?? {};
   const state = proxy({
-    /** The texts of the fields, by the names of the lengths. */
     typed: { ...kept },
     /** Those of fields that have been left: only these are compared. */
     settled: { ...kept },
     answer: null as DraftAnswer | null,
     context: null as DraftContext | null,
     failed: false,
-    /** Whether the draft goes with the hand-in. */
     sends: false,
   });
   let latest = 0;

@@ -38,7 +38,6 @@ interface SendDraftProps {
   block: string;
   /** As measured, in centimetres, by name; null where nothing can be read. */
   lengths: Readonly<Record<string, number | null>>;
-  /** The names of the lengths that the assignment asks for. */
   names: ReadonlySet<string>;
   /** Says which options the draft has. */
   options: string;

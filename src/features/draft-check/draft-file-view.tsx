@@ -17,7 +17,6 @@ import { useLengthName, useLengthWords } from "./length-words.ts";
 
 const xy = ({ x, y }: Point): string => `${x.toFixed(3)} ${y.toFixed(3)}`;
 
-/** Curves end to end as the data of a path. */
 const pathData = (curves: readonly Cubic[]): string =>
   curves
     .map(([from, one, other, to], i) => {

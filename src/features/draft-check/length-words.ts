@@ -37,7 +37,6 @@ export const useLengthWords = (units: Units) => {
   const length = (cm: number): string => full(cm, LIKE);
   return {
     length,
-    /** Whether a length fits, and if not, by how much it does not. */
     result: ({ measured, drafted, apart, fits }: LengthCheck): string => {
       if (fits) return text("patterns.check.fits");
       return text(measured > drafted ? "patterns.check.longer" : "patterns.check.shorter", {

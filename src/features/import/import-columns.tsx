@@ -33,7 +33,6 @@ interface ReadingFieldsProps {
   onReading: (reading: ImportReading) => void;
 }
 
-/** How a file is read: encoding, separator, and the order of dates. */
 const ReadingFields = ({ reading, isText, hasOdd = false, onReading }: ReadingFieldsProps) => {
   const text = useText();
   return (
@@ -143,7 +142,6 @@ const SheetFields = ({ summary, reading, onReading }: SheetFieldsProps) => {
 
 interface ImportColumnsProps {
   summary: ImportSummary;
-  /** Checks the table once more. */
   onCheck: (reading: ImportReading) => Promise<void>;
 }
 

@@ -10,7 +10,6 @@ import { type Job, JobFile } from "../jobs/public.ts";
 import styles from "./import.module.css";
 import { type ImportOrder as Order, SHOWN_KINDS, type ShownKind } from "./people-import.ts";
 
-/** The most rows that the table on the screen has. */
 const MAX_ROWS = 500;
 
 const RowEffect = ({ row }: { row: ImportedRow }) => {

@@ -36,7 +36,6 @@ interface ChooseTableProps {
   onBrought: (check: Id) => void;
 }
 
-/** Chooses, drops or pastes a table. */
 const ChooseTable = ({ onBrought }: ChooseTableProps) => {
   const peopleImport = usePeopleImport();
   const text = useText();
@@ -141,7 +140,6 @@ const rowIn = (result: string): { row: number } => ({
   row: parseJson(result || "{}", tableProblem)?.row ?? 0,
 });
 
-/** A table that is being checked, or was. */
 const CheckStep = ({ job, check, show }: StepProps & { show: ShownKind }) => {
   const peopleImport = usePeopleImport();
   const text = useText();
@@ -191,7 +189,6 @@ const CheckStep = ({ job, check, show }: StepProps & { show: ShownKind }) => {
   );
 };
 
-/** An import under way, and what came of it. */
 const RunStep = ({ job, check }: StepProps) => {
   const text = useText();
   const { job: now, result } = useSnapshot(job.state);

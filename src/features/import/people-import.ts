@@ -34,14 +34,11 @@ export const importMessages = {
   else: "staff-import.not-sent",
 } as const satisfies FailureTable<"too-large">;
 
-/** Brings tables of people to the school. */
 const create = ({ transport: { send } }: App) => {
   const state = proxy({
     /** How much of a file has been sent; null while none is. */
     sending: null as SendProgress | null,
-    /** Why the last table was not taken. */
     failure: null as Failure<"too-large"> | null,
-    /** What was pasted, until it is sent. */
     pasted: "",
   });
   const sendForm = createSendForm(send);
@@ -100,7 +97,6 @@ export type ShownKind = (typeof SHOWN_KINDS)[number];
 interface ImportAddress {
   /** The job that has checked the table; null: none yet. */
   readonly check: string | null;
-  /** The job that imports it. */
   readonly run: string | null;
   readonly show: ShownKind;
 }

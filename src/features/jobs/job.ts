@@ -14,7 +14,6 @@ interface JobOptions extends Pick<Transport, "send" | "base"> {
   id: Id;
   /** Opens a stream of events; null where the browser has none. */
   openEvents?: ((address: string) => Events) | null;
-  /** Has the browser save a file. */
   saveFile?: (address: string) => void;
 }
 

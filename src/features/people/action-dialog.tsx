@@ -21,7 +21,6 @@ interface RefusedListProps {
   refused: Removal["refused"];
   /** The names of people who are gone, by their ids. */
   people: ReadonlyMap<Id, string>;
-  /** What is not done to them. */
   children: ReactNode;
 }
 

@@ -59,7 +59,6 @@ export const peopleMessages = {
   else: "staff-people.not-sent",
 } as const satisfies FailureTable;
 
-/** What comes with some actions. */
 interface ActionDetails {
   readonly level: number | null;
   readonly course: number | null;

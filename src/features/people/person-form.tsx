@@ -30,7 +30,6 @@ interface CourseRowsProps {
   onChange: (courses: Courses) => void;
 }
 
-/** The courses of a person with their first and last days. */
 const CourseRows = ({
   courses,
   schoolCourses,
@@ -151,16 +150,12 @@ const TaughtRows = ({ teaches, schoolCourses, disabled, onChange }: TaughtRowsPr
 };
 
 interface PersonFormProps {
-  /** What the form is called. */
   label: string;
   fields: PersonFields;
   /** The level that the person has at the school; 0 for a new one. */
   presentLevel: number;
-  /** Whether nothing may be changed. */
   disabled?: boolean;
-  /** What the button says. */
   save: string;
-  /** What stands above the button. */
   children?: ReactNode;
   onChange: (fields: PersonFields) => void;
   /** Sends it. @returns why the school has not taken it; null if it has */

@@ -78,7 +78,6 @@ const ConflictView = ({ mine, theirs, onMine, onTheirs }: ConflictViewProps) => 
   );
 };
 
-/** What the school knows of a person's account. */
 const PersonFacts = ({ page }: { page: PersonPage }) => {
   const { person, sessions, second_factor, linked, invited_until, mail_waits, same_as } = page;
   const text = useText();
@@ -109,7 +108,6 @@ const PersonFacts = ({ page }: { page: PersonPage }) => {
 
 interface PersonViewProps {
   page: PersonPage;
-  /** Fetches the person again. */
   refresh: () => Promise<void>;
 }
 

@@ -10,7 +10,6 @@ import { MAX_FILTER_NAME } from "./saved-filters.ts";
 import { usePeople } from "./use-people.ts";
 
 interface SavedFilterBarProps {
-  /** What the address asks for at present. */
   query: string;
 }
 

@@ -9,7 +9,6 @@ import styles from "./reports.module.css";
 import { type Report, type ReportName, useReportFile } from "./use-reports.ts";
 
 interface ReportTableProps {
-  /** What the table is called. */
   caption: string;
   columns: readonly string[];
   rows: readonly { readonly key: string; readonly cells: readonly [string, ...string[]] }[];

@@ -142,7 +142,6 @@ interface ReportFiltersProps {
   period: { readonly from: string; readonly to: string } | null;
   /** The school's present day. */
   today: string;
-  /** The first day of the week. */
   weekStart: Weekday;
   courses: readonly TaughtCourse[];
 }

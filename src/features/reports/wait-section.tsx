@@ -34,7 +34,6 @@ interface WaitRangesProps {
     readonly ninety: number | null;
   }[];
   label: string;
-  /** Says a time of waiting. */
   inWords: (milliseconds: number) => string;
 }
 

@@ -65,7 +65,6 @@ const HEADINGS = {
 
 interface WeekSectionProps {
   query: Record<string, string>;
-  /** Which number of a week is shown. */
   of: keyof typeof HEADINGS;
 }
 

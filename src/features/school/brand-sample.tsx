@@ -25,7 +25,6 @@ const OWN_COLOURS = {
   "--chalk-wash": "light-dark(#e4eef5, #1c3242)",
 };
 
-/** Three screens as a student sees them. */
 const Screens = ({ name, logo }: { name: string; logo: string }) => {
   const text = useText();
   const head = (

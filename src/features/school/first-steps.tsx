@@ -20,7 +20,6 @@ const PLACES: Readonly<Record<FirstStep, { readonly part: string } | { readonly 
 /** The id of a part of the page. */
 export const partId = (part: string): string => `school-${part}`;
 
-/** Opens a folded part of the page, and leads to it. */
 const openPart = (part: string): void => {
   const section = document.getElementById(partId(part));
   const details = section?.querySelector("details");

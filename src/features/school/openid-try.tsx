@@ -11,7 +11,6 @@ import styles from "./school.module.css";
 import { useSchool } from "./school-service.ts";
 import { namesProvider, secretField } from "./settings.ts";
 
-/** Why nothing was tried. */
 const NOT_TRIED = {
   incomplete: "staff-school.try-fill",
   403: "staff.not-allowed",
@@ -20,7 +19,6 @@ const NOT_TRIED = {
 } as const satisfies FailureTable<"incomplete">;
 
 interface OpenIdTryProps {
-  /** What is typed in the form. */
   fields: Texts;
   isSaved: boolean;
   /** The address to allow at the provider. */

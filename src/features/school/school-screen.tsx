@@ -101,7 +101,6 @@ const HEADINGS: Readonly<Record<string, MessageId>> = {
   kept: "staff-school.kept",
 };
 
-/** The settings of one form, with what belongs to them. */
 const Group = ({ group, settings }: { group: SettingsGroup; settings: SchoolSettings }) => {
   const text = useText();
   const heading = HEADINGS[group.name];

@@ -11,7 +11,6 @@ import {
 } from "../../contract/staff-school.ts";
 import type { Send } from "../../transport/transport.ts";
 
-/** What somebody issues. */
 interface NewSerial {
   readonly name: string;
   readonly seats: number;

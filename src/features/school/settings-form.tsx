@@ -107,7 +107,6 @@ interface SettingFieldProps {
   form: ReturnType<typeof useTypedForm>;
 }
 
-/** The field of one setting, and that of its password. */
 const SettingField = ({ setting, form }: SettingFieldProps) => {
   const text = useText();
   const { locale } = useIntl();

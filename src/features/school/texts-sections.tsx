@@ -258,7 +258,6 @@ interface YesNoProps {
   label: string;
 }
 
-/** A setting that is on or off. */
 const YesNo = ({ typed, name, usual, label }: YesNoProps) => (
   <div className={styles.choice}>
     <CheckField

@@ -64,7 +64,6 @@ const NOT_ORDERED = {
 } as const satisfies FailureTable;
 const PROBLEMS = { "backup/no_room": "staff-school.backup-no-room" } as const;
 
-/** A backup that is being made, and its file. */
 const MadeBackup = ({ job }: { job: Job }) => {
   const text = useText();
   const school = useSchool();
@@ -87,19 +86,16 @@ const MadeBackup = ({ job }: { job: Job }) => {
 
 const HOUR_MS = 3_600_000;
 
-/** How long ago something was, in words. */
 const ageWords = (date: string, locale: string): string => {
   const hours = Math.min(0, Math.round((Date.parse(date) - Date.now()) / HOUR_MS));
   const words = new Intl.RelativeTimeFormat(locale, { numeric: "always" });
   return hours > -48 ? words.format(hours, "hour") : words.format(Math.round(hours / 24), "day");
 };
 
-/** Why a backup was not made. */
 const FAILED: Readonly<Record<string, MessageId>> = PROBLEMS;
 
 type SentBackup = SchoolSettings["backups"][number];
 
-/** The backups that can be fetched. */
 const BackupList = ({ backups }: Pick<SchoolSettings, "backups">) => {
   const text = useText();
   const { formatDate } = useIntl();

@@ -50,7 +50,6 @@ import {
 } from "./text-editor.ts";
 import { TranslationNote } from "./translation-note.tsx";
 
-/** What the fields of the form are called. */
 const FIELD_NAMES: Readonly<Record<string, MessageId>> = {
   title: "staff-text.title",
   type: "staff-text.kind",
@@ -73,7 +72,6 @@ const useFieldName = (): ((field: string) => string) => {
   };
 };
 
-/** A text with its form, as lines. */
 const asLines = ({ fields, text }: Written, nameOf: (field: string) => string): string => {
   const head = Object.entries(fields)
     .filter(([, words]) => words !== "")
@@ -104,7 +102,6 @@ const useLessonTitles = (place: SourceTextPlace): ((key: string) => string) | nu
   return (key) => titles?.get(key) ?? key;
 };
 
-/** The tree, with the lesson chosen in it. */
 const inTree = ({ kind, product, key }: SourceTextPlace): string =>
   kind === "lesson" ? treeAddress(product, { lesson: key }) : STAFF_TEXTS;
 

@@ -131,7 +131,6 @@ export const EntryForm = ({ kind, list, at }: EntryFormProps) => {
   };
   const languageOf = (name: string) =>
     LANGUAGES.find((each) => fieldsInLanguage(kind, each).includes(name));
-  /** What a field is called on the screen. */
   const nameOf = (name: string): string => {
     if (name === KEY) return text("staff-editor.entry-key");
     const once = ONCE[kind].find((each) => each.name === name);

@@ -20,7 +20,6 @@ interface FileFieldProps {
   note?: string;
   errors?: readonly string[];
   onValue: (name: string) => void;
-  /** Shows the file. */
   children: ReactNode;
 }
 

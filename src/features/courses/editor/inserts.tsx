@@ -12,7 +12,6 @@ import { SheetDialog } from "./media/sheet-dialog.tsx";
 
 interface Insert {
   readonly id: string;
-  /** The name of its button. */
   readonly label: MessageId;
   readonly Dialog: ComponentType<InsertDialogProps>;
   /** Which texts may have it: those of any kind, or main lessons alone; absent: lessons. */

@@ -27,10 +27,8 @@ import { ShownFile } from "./shown-file.tsx";
 
 interface LessonFormProps {
   place: SourceTextPlace;
-  /** The languages of the school. */
   languages: readonly string[];
   fields: HeadFields;
-  /** What is wrong, by field. */
   problems: ReadonlyMap<string, readonly string[]>;
   onField: (name: string, text: string) => void;
   onFields: (fields: HeadFields) => void;
@@ -85,7 +83,6 @@ interface PartProps extends LessonFormProps {
   label: string;
 }
 
-/** A text in the languages of the school, side by side. */
 const TextsField = ({
   languages,
   fields,
@@ -134,7 +131,6 @@ interface LessonFileProps extends PartProps {
   accept: string;
 }
 
-/** A file beside the lesson, such as its picture. */
 const LessonFile = ({
   place,
   fields,
@@ -258,7 +254,6 @@ interface CourseFieldProps {
   onChange: (course: string) => void;
 }
 
-/** Chooses one of the school's courses, or all. */
 const CourseField = ({ value, error, onChange }: CourseFieldProps) => {
   const text = useText();
   const { locale } = useIntl();

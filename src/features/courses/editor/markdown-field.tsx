@@ -45,7 +45,6 @@ type OpenDialog =
 interface MarkdownFieldProps {
   editor: TextEditor;
   place: SourceTextPlace;
-  /** The title of a lesson by its key. */
   lessonTitle: (key: string) => string;
   handle: Ref<MarkdownFieldHandle>;
 }

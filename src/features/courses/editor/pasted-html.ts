@@ -22,7 +22,6 @@ const rename = (element: Element, tag: string): void => {
   element.replaceWith(renamed);
 };
 
-/** Wraps what is in an element. */
 const mark = (element: Element, tag: string): void => {
   const inner = element.ownerDocument.createElement(tag);
   inner.append(...element.childNodes);
@@ -31,7 +30,6 @@ const mark = (element: Element, tag: string): void => {
 
 const UNSEEN = "style, script, meta, link, title, svg, noscript, template, iframe";
 
-/** Takes away what is not shown. */
 const removeUnseen = (body: Element): void => {
   for (const element of body.querySelectorAll(UNSEEN)) element.remove();
   // Google Docs has them between blocks.

@@ -4,9 +4,7 @@ import { Button } from "../../../ui/button.tsx";
 import styles from "./editor.module.css";
 
 interface ConflictBoxProps {
-  /** Whether somebody else has removed it. */
   isGone: boolean;
-  /** What somebody else has saved. */
   children: ReactNode;
   onMine: () => void;
   onTheirs: () => void;

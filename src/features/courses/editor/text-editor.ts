@@ -83,13 +83,11 @@ export const createTextEditor = ({ send, unsentTexts, path }: TextEditorOptions)
     /** Whether it is edited as it is in the file, because no form can show it. */
     isRaw: !isMarkdown,
     hasForm: false,
-    /** The languages of the school. */
     languages: [] as readonly string[],
     fields: {} as HeadFields,
     text: "",
     /** Changes when the text was not changed by the person who writes it. */
     replaced: 0,
-    /** The text as the school has it. */
     saved: ref({ fields: {}, text: "" }) as Written,
     /** Its checksum; null: the school has none. */
     checksum: null as string | null,
@@ -297,7 +295,6 @@ export const createTextEditor = ({ send, unsentTexts, path }: TextEditorOptions)
       return answer.ok;
     },
 
-    /** Call it when the text is closed. */
     stop(): void {
       clearTimeout(timer);
       preview.stop();

@@ -34,7 +34,6 @@ interface LessonPlace {
   readonly section: { readonly chapter: string; readonly section: number } | null;
 }
 
-/** A lesson that was found, and what somebody wants of it. */
 interface Wanted {
   readonly lesson: FoundLesson;
   isWanted: boolean;
@@ -158,7 +157,6 @@ export const createLessonFiles = (send: Send, randomHex: RandomHex) => {
       if (found) found.title = title;
     },
 
-    /** Begins again with other files. */
     again(): void {
       Object.assign(state, { phase: "idle", found: [], unread: [], failure: null, made: [] });
     },

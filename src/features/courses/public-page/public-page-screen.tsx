@@ -45,7 +45,6 @@ const usePublicPage = (product: string, course: string) => {
 const isPageShown = (fields: Texts): boolean =>
   fields.shown ? fields.shown === "true" : Object.values(fields).some(Boolean);
 
-/** How people enrol. */
 type Enrolling = "none" | "mail" | "address";
 
 const enrollingOf = ({ enrol = "" }: Texts): Enrolling => {
@@ -73,7 +72,6 @@ interface PageFormProps {
   product: string;
 }
 
-/** A form of the page that a course shows to everybody. */
 const PageForm = ({ form, page, product }: PageFormProps) => {
   const text = useText();
   const { locale, formatNumber } = useIntl();

@@ -32,7 +32,6 @@ export const NotChanged = () => {
 export interface RowDialogProps {
   tree: ContentTree;
   row: TreeRow;
-  /** What the row is called. */
   name: string;
   /** @returns whether it was done */
   onChange: (change: TreeChange) => Promise<boolean>;
@@ -45,7 +44,6 @@ interface FormDialogProps {
   act: string | null;
   /** Whether it is still found out what that means. */
   isWaiting?: boolean;
-  /** Further buttons. */
   more?: ReactNode;
   /** It is not called again before a promise that it returns is settled. */
   onSubmit: () => unknown;

@@ -18,7 +18,6 @@ export interface NewEntry {
   readonly under: TreePlace | null;
   /** Its position there; null: the last. */
   readonly at: number | null;
-  /** Whether it is a part of a main lesson. */
   readonly isPart?: boolean;
 }
 

@@ -35,7 +35,6 @@ const mayHold = (home: TreePlace, place: TreePlace, tree: ContentTree): boolean 
 
 interface Home {
   readonly place: TreePlace;
-  /** Its path of titles. */
   readonly name: string;
 }
 

@@ -74,7 +74,6 @@ interface ContentProps {
   service: TreeService;
 }
 
-/** What keeps a file from being read, and the way to it as a text. */
 const Problem = ({
   path,
   problem,
@@ -111,7 +110,6 @@ const Content = ({ tree, service }: ContentProps) => {
     return Object.fromEntries(rows.flatMap(({ id }) => (parents.has(id) ? [[id, true]] : [])));
   }, [rows]);
 
-  /** The row that gets the focus once it is there. */
   const sought = useRef("");
   const showAndFocus = (place: TreePlace) => {
     sought.current = idOf(place);

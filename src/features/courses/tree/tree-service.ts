@@ -85,14 +85,12 @@ const createTreeService = (app: App) => {
   const { send } = app.transport;
   const memory = createTreeMemory(app.machine.storage, personIdOf(app));
   const resource = createDraftResource<ContentTree>(app, () => send(getTree));
-  /** The texts of the school that stand beside the tree. */
   const texts = createResource<SourceTexts, CallFailure>({ fetch: () => send(getSourceTexts) });
   const state = proxy({
     /** The rows that are open, and the one that is chosen. */
     open: { ...memory.begun.open },
     chosen: memory.begun.chosen,
     isBusy: false,
-    /** Why the last change was not made. */
     failure: null as CallFailure | null,
     conflict: null as Conflict | null,
     /** What others have done meanwhile, beside the change that was made. */
@@ -172,7 +170,6 @@ const createTreeService = (app: App) => {
     }
   };
 
-  /** Takes the last change that was made here back. */
   const undo = async (): Promise<void> => {
     const step = state.steps.at(-1) as TreeStep | undefined;
     if (!step || state.isBusy) return;

@@ -20,7 +20,6 @@ const useDraftNumbers = (language: string) => {
   return useAsync(() => fetchDraftNumbers(send, language), [send, language]);
 };
 
-/** The names of what a block works out, in words of the interface. */
 const useNumberName = (): ((name: string) => string) => {
   const text = useText();
   return (name) => {

@@ -4,7 +4,6 @@ export interface InsertDialogProps {
   readonly product: string;
   /** The text's path in the author's folder. */
   readonly path: string;
-  /** The language of the text. */
   readonly language: string;
   /** The words that are selected in the text; empty: none. */
   readonly words: string;

@@ -7,7 +7,6 @@ import styles from "./inserts.module.css";
 
 interface InsertFormProps {
   title: string;
-  /** Whether there is enough to be put in. */
   isReady: boolean;
   /** The name of its button; absent: "Insert". */
   act?: string | undefined;

@@ -10,7 +10,6 @@ import type { InsertDialogProps } from "./insert-dialog.ts";
 import { InsertForm, WordsField } from "./insert-form.tsx";
 import { writtenLink } from "./written-markdown.ts";
 
-/** The lessons of a product by their titles. */
 const useLessons = (product: string, language: string) => {
   const { locale } = useIntl();
   const { send } = useApp().transport;

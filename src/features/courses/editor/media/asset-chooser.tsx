@@ -29,7 +29,6 @@ export const useAssetUpload = (product: string, kind: keyof typeof KINDS): Asset
   return upload;
 };
 
-/** How far the sending of a file is, and how it goes on. */
 const Progress = ({ upload, onName }: { upload: AssetUpload; onName: (name: string) => void }) => {
   const text = useText();
   const { formatNumber } = useIntl();
@@ -82,13 +81,11 @@ const Progress = ({ upload, onName }: { upload: AssetUpload; onName: (name: stri
 interface AssetChooserProps {
   kind: keyof typeof KINDS;
   upload: AssetUpload;
-  /** The assets of the kind that the product has. */
   assets: readonly SourceAsset[];
   /** The name of the one that is chosen; empty: none. */
   value: string;
   /** @param file the file that was just sent; null for one that was there */
   onChange: (name: string, file: File | null) => void;
-  /** Shows what is chosen. */
   children?: ReactNode;
 }
 

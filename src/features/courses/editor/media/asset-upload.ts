@@ -92,7 +92,6 @@ export const createAssetUpload = ({ send, unsentTexts, product, kind }: AssetUpl
   let file: File | null = null;
   let controller = new AbortController();
 
-  /** Why a file is not sent at all. */
   const refusalOf = async (chosen: File): Promise<AssetFailure | null> => {
     if (chosen.size > MAX_SOURCE_FILE_BYTES) return { kind: "too-large" };
     if (kind === "sheet") return (await isPdf(chosen)) ? null : { kind: "not-a-sheet" };

@@ -17,10 +17,8 @@ import { lessonMarkdown } from "./markdown-language.ts";
 import { type EditorSurroundings, type ShownPicture, surroundings } from "./widgets.ts";
 
 interface MarkdownViewOptions {
-  /** The element that the editor fills. */
   readonly host: HTMLElement;
   readonly text: string;
-  /** Its accessible name. */
   readonly label: string;
   readonly placeholder: string;
   readonly language: string;
@@ -89,7 +87,6 @@ export const createMarkdownView = (options: MarkdownViewOptions) => {
   return {
     view,
 
-    /** Puts Markdown where the cursor is, or in place of a range. */
     insert(markdown: string, range?: { readonly from: number; readonly to: number }): void {
       view.dispatch(insertion(view.state, markdown, range));
       view.focus();

@@ -64,7 +64,6 @@ const TOOLS: readonly Tool[] = [
 
 interface ToolbarProps {
   hasPages: boolean;
-  /** The id of the text's element. */
   controls: string;
   inserts: readonly { readonly id: string; readonly label: MessageId }[];
   onCommand: (command: StateCommand) => void;
