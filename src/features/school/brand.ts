@@ -21,35 +21,32 @@ interface FieldKind {
   readonly maxLength: number;
 }
 
-const MAX_TEXT = 2000;
-
-const text = (label: FieldKind["label"], maxLength = MAX_TEXT): FieldKind => ({
-  ...{ label, type: "text", maxLength },
-});
-const contact = (label: FieldKind["label"], type: FieldKind["type"]): FieldKind => ({
-  ...{ label, type, maxLength: MAX_TEXT },
-});
+const field = (
+  label: FieldKind["label"],
+  type: FieldKind["type"] = "text",
+  maxLength = 2000,
+): FieldKind => ({ label, type, maxLength });
 
 /** In the order of the form. The lengths are those of the check of a folder. */
 export const FIELD_OF: Readonly<Record<BrandField, FieldKind>> = {
-  name: text("staff-school.brand-name"),
-  title: text("staff-school.brand-title", 60),
-  short_name: text("staff-school.brand-short", 12),
-  accent: text("staff-school.brand-accent", 7),
-  time_zone: text("staff-school.brand-zone", 64),
-  email: contact("staff-school.brand-email", "email"),
-  telephone: contact("staff-school.brand-telephone", "tel"),
-  "footer/description": text("staff-school.brand-description"),
-  "footer/url": contact("staff-school.brand-website", "url"),
-  "footer/email": contact("staff-school.brand-footer-email", "email"),
-  "footer/tel": contact("staff-school.brand-footer-telephone", "tel"),
-  "footer/mobile": contact("staff-school.brand-mobile", "tel"),
-  "footer/fax": contact("staff-school.brand-fax", "tel"),
-  "footer/facebook": contact({ name: "Facebook" }, "url"),
-  "footer/instagram": contact({ name: "Instagram" }, "url"),
-  "footer/twitter": contact({ name: "Twitter" }, "url"),
-  "footer/pinterest": contact({ name: "Pinterest" }, "url"),
-  "footer/youtube": contact({ name: "YouTube" }, "url"),
+  name: field("staff-school.brand-name"),
+  title: field("staff-school.brand-title", "text", 60),
+  short_name: field("staff-school.brand-short", "text", 12),
+  accent: field("staff-school.brand-accent", "text", 7),
+  time_zone: field("staff-school.brand-zone", "text", 64),
+  email: field("staff-school.brand-email", "email"),
+  telephone: field("staff-school.brand-telephone", "tel"),
+  "footer/description": field("staff-school.brand-description"),
+  "footer/url": field("staff-school.brand-website", "url"),
+  "footer/email": field("staff-school.brand-footer-email", "email"),
+  "footer/tel": field("staff-school.brand-footer-telephone", "tel"),
+  "footer/mobile": field("staff-school.brand-mobile", "tel"),
+  "footer/fax": field("staff-school.brand-fax", "tel"),
+  "footer/facebook": field({ name: "Facebook" }, "url"),
+  "footer/instagram": field({ name: "Instagram" }, "url"),
+  "footer/twitter": field({ name: "Twitter" }, "url"),
+  "footer/pinterest": field({ name: "Pinterest" }, "url"),
+  "footer/youtube": field({ name: "YouTube" }, "url"),
 };
 
 /** The fields below the sample, in their order. */
@@ -99,12 +96,12 @@ const create = (app: App) => {
     async put({ replaces, languages, fields, pictures: chosen }) {
       const pictures: Partial<Record<BrandPictureName, SentPicture | "none">> = {};
       for (const [name, file] of Object.entries(chosen)) {
-        const field = name as BrandPictureName;
-        if (file === "none") pictures[field] = file;
+        const picture = name as BrandPictureName;
+        if (file === "none") pictures[picture] = file;
         else if (isPictureType(file.type)) {
           const sent = await sendFile(send, file);
           if (!sent.ok) return sent;
-          pictures[field] = { ...sent.value, type: file.type };
+          pictures[picture] = { ...sent.value, type: file.type };
         }
       }
       const { logo = null, logo_dark = null, favicon = null } = pictures;

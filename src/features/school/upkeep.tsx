@@ -62,7 +62,10 @@ const NOT_ORDERED = {
   "account/limit_reached": "staff.too-many-jobs",
   else: "staff-school.not-done",
 } as const satisfies FailureTable;
-const PROBLEMS = { "backup/no_room": "staff-school.backup-no-room" } as const;
+/** Why a backup was not made. */
+const PROBLEMS: Readonly<Record<string, MessageId>> = {
+  "backup/no_room": "staff-school.backup-no-room",
+};
 
 const MadeBackup = ({ job }: { job: Job }) => {
   const text = useText();
@@ -91,8 +94,6 @@ const ageWords = (date: string, locale: string): string => {
   const words = new Intl.RelativeTimeFormat(locale, { numeric: "always" });
   return hours > -48 ? words.format(hours, "hour") : words.format(Math.round(hours / 24), "day");
 };
-
-const FAILED: Readonly<Record<string, MessageId>> = PROBLEMS;
 
 type SentBackup = SchoolSettings["backups"][number];
 
@@ -162,7 +163,7 @@ export const BackupSection = ({
       {failed ? (
         <p role="alert" className={styles.word}>
           {text("staff-school.backup-failed", { date: moment(failed.at) })}{" "}
-          {text(FAILED[failed.problem] ?? "staff-school.backup-try")}
+          {text(PROBLEMS[failed.problem] ?? "staff-school.backup-try")}
         </p>
       ) : null}
       {next ? <p>{text("staff-school.next-backup", { date: moment(next) })}</p> : null}
