@@ -1,8 +1,6 @@
-import type { Alerts } from "../../core/alerts.ts";
+import type { BaseApp } from "../../app-context/app.ts";
 import { connectionAlert, signInAlerts } from "../../core/failure-alerts.ts";
 import { matchFailure, minutesToWait } from "../../core/match-failure.ts";
-import type { Session } from "../../core/session.ts";
-import type { MessageId } from "../../i18n/message-id.ts";
 
 /** Which of name and password is wrong, the school does not say. */
 export const WRONG = { password: "authorization.wrong" } as const;
@@ -10,18 +8,13 @@ export const WRONG = { password: "authorization.wrong" } as const;
 /** A school that is closed for longer is reported at once. */
 const MAX_WAIT_SECONDS = 20;
 
-interface SignInDependencies {
-  session: Session;
-  alerts: Alerts<MessageId>;
-}
-
 /**
  * The model of the authorization screen: signs in, raises alerts.
  * @param onSecondStep called with what the school asks for after the right password
  * @param wait says how long a busy school takes, and resolves then
  */
 export const createSignIn = (
-  { session, alerts }: SignInDependencies,
+  { session, alerts }: Pick<BaseApp, "session" | "alerts">,
   onSecondStep: (step: unknown) => void,
   wait: (seconds: number) => Promise<unknown>,
 ) => {
