@@ -15,9 +15,6 @@ import {
   type Unread,
 } from "./read-files.ts";
 
-/** A picture cannot be read any more; the product has no menu that can be changed here. */
-type MakeFailure = Failure<"unreadable">;
-
 export const makeFailures = {
   unreadable: "staff-lesson-files.unreadable",
   "content/conflict": "staff-lesson-files.conflict",
@@ -60,7 +57,7 @@ export const createLessonFiles = (send: Send, randomHex: RandomHex) => {
     treeFailure: null as CallFailure | null,
     found: [] as Wanted[],
     unread: [] as readonly { readonly file: string; readonly why: Unread }[],
-    failure: null as MakeFailure | null,
+    failure: null as Failure<"unreadable"> | null,
     made: [] as readonly { readonly path: string; readonly title: string }[],
   });
 
@@ -96,7 +93,7 @@ export const createLessonFiles = (send: Send, randomHex: RandomHex) => {
     const wanted = state.found.filter(({ isWanted }) => isWanted);
     if (state.phase !== "found" || wanted.length === 0) return;
     Object.assign(state, { phase: "sending", done: 0, total: 0, failure: null });
-    const fail = (failure: MakeFailure): void => {
+    const fail = (failure: Failure<"unreadable">): void => {
       Object.assign(state, { phase: "found", failure });
     };
     const files = wanted.flatMap(({ lesson }) => lesson.pictures.filter(isFile));
