@@ -214,7 +214,7 @@ const openDialog = async (Dialog: ComponentType<InsertDialogProps>) => {
   const answer = { languages: ["en"], assets: [], outside_links: false, outside_films: [] };
   school.answerWith("GET /staff/assets", answerTo(getSourceAssets, answer));
   const written: string[] = [];
-  const props = { product: "PM", path: "PM/lessons/hem.md", language: "en", words: "The shop" };
+  const props = { product: "PM", language: "en", words: "The shop" };
   await renderApp(
     app,
     <Dialog {...props} onInsert={(text) => void written.push(text)} onClose={() => undefined} />,

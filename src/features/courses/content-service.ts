@@ -132,7 +132,7 @@ export const createContentService = (app: Pick<App, "language" | "transport">) =
     },
 
     /** Publishes the draft or an earlier version, whole or one course of it. */
-    publish({ from, course }: Publishable, note = ""): Promise<void> {
+    publish({ from, course }: Publishable, note: string): Promise<void> {
       const { version, id } = from;
       const body = { published: latest(), course, note };
       return version === undefined

@@ -213,7 +213,6 @@ export const MarkdownField = ({ editor, place, lessonTitle, handle }: MarkdownFi
       {Dialog ? (
         <Dialog
           product={product}
-          path={editor.path}
           language={language}
           words={view.current?.selected() ?? ""}
           onInsert={putInto()}

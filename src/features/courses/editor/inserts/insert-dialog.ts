@@ -2,8 +2,6 @@
 export interface InsertDialogProps {
   /** The key of the text's product; empty for texts of the school. */
   readonly product: string;
-  /** The text's path in the author's folder. */
-  readonly path: string;
   readonly language: string;
   /** The words that are selected in the text; empty: none. */
   readonly words: string;

@@ -10,7 +10,7 @@ import { InsertForm, PictureWords } from "./insert-form.tsx";
 import styles from "./inserts.module.css";
 import { shownPicture, writtenPicture } from "./written-markdown.ts";
 
-interface PictureDialogProps extends Omit<InsertDialogProps, "path" | "words"> {
+interface PictureDialogProps extends Omit<InsertDialogProps, "words"> {
   /** The picture that is there, whose words are written; absent: a new one is sent. */
   present?: { readonly name: string; readonly alternative: string; readonly caption: string };
 }
