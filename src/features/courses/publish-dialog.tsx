@@ -95,7 +95,7 @@ export const PublishDialog = ({
 
   return (
     <Dialog title={title} onClose={onClose}>
-      {hint ? <p>{hint}</p> : null}
+      <p>{hint}</p>
       <FailureNotice failure={failure} messages={NOT_ORDERED} />
       {job ? (
         <Comparison key={id} job={job}>

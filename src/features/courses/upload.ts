@@ -170,7 +170,7 @@ export const createUpload = (send: Send, onTaken: (taken: Taken) => void) => {
     },
 
     /** Sends it again, with what is to become of the changes of the draft. */
-    decide: (decided: Decided): Promise<void> => run(decided),
+    decide: run,
 
     /** Stops. What has arrived is kept at the school for some days. */
     stop(): void {

@@ -7,7 +7,7 @@ import { useLanguageName } from "../content-words.tsx";
 import styles from "./tree.module.css";
 
 /** Titles by language, as they are written. */
-export type TypedTitles = Readonly<Record<string, string>>;
+type TypedTitles = Readonly<Record<string, string>>;
 
 const writtenOf = (words: TreeWords): TypedTitles =>
   Object.fromEntries(words.map(({ language, text }) => [language, text]));
