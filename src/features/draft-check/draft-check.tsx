@@ -1,4 +1,4 @@
-import { useEffect, useId, useMemo, useState } from "react";
+import { useEffect, useId, useState } from "react";
 import { useSnapshot } from "valtio";
 import { Link } from "wouter";
 import { PATTERNS } from "../../app-context/links.ts";
@@ -162,15 +162,11 @@ export const DraftCheck = ({ assignment, draft, lessonHref, onDraft }: DraftChec
   const lengths = draft.lengths.filter(
     ({ name }) => pattern && draftLength(pattern, name) !== null,
   );
-  const measured = useMemo(
-    () =>
-      Object.fromEntries(
-        Object.entries(settled).map(([name, words]) => {
-          const parsed = parseLength(words, units);
-          return [name, parsed.kind === "value" ? parsed.value : null];
-        }),
-      ),
-    [settled, units],
+  const measured = Object.fromEntries(
+    Object.entries(settled).map(([name, words]) => {
+      const parsed = parseLength(words, units);
+      return [name, parsed.kind === "value" ? parsed.value : null];
+    }),
   );
   const wanted = new Set(lengths.map(({ name }) => name));
   const results = pattern
