@@ -2,7 +2,6 @@ import type { StateCommand } from "@codemirror/state";
 import {
   type KeyboardEvent,
   type Ref,
-  useCallback,
   useEffect,
   useId,
   useImperativeHandle,
@@ -68,7 +67,7 @@ export const MarkdownField = ({ editor, place, lessonTitle, handle }: MarkdownFi
   const takesPictures = place.kind === "lesson";
   const language = place.language || "en";
 
-  const insert = useCallback((markdown: string) => view.current?.insert(markdown), []);
+  const insert = (markdown: string) => view.current?.insert(markdown);
 
   /** Puts in what has come, not below a dialog that changes a part of the text. */
   const putIn = (put: () => void) => {
