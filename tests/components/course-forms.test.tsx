@@ -8,7 +8,7 @@ import { getPublicPage, putPublicPage } from "../../src/contract/staff-forms.ts"
 import { postLessonFiles, postWordDocument } from "../../src/contract/staff-lesson-files.ts";
 import type { ContentTree } from "../../src/contract/staff-tree.ts";
 import { EntryForm } from "../../src/features/courses/editor/entry-form.tsx";
-import type { InsertDialogProps } from "../../src/features/courses/editor/inserts/insert-dialog.ts";
+import type { InsertDialogProps } from "../../src/features/courses/editor/inserts/insert-form.tsx";
 import { WebLinkDialog } from "../../src/features/courses/editor/inserts/web-link-dialog.tsx";
 import { FilmDialog } from "../../src/features/courses/editor/media/film-dialog.tsx";
 import LessonFilesScreen from "../../src/features/courses/lesson-files/lesson-files-screen.tsx";

@@ -1,7 +1,7 @@
 import type { ComponentType } from "react";
 import type { MessageId } from "../../../i18n/message-id.ts";
 import { FigureDialog, NumberDialog } from "./inserts/draft-dialogs.tsx";
-import type { InsertDialogProps } from "./inserts/insert-dialog.ts";
+import type { InsertDialogProps } from "./inserts/insert-form.tsx";
 import { LessonLinkDialog, PartDialog } from "./inserts/lesson-link-dialog.tsx";
 import { PictureDialog } from "./inserts/picture-dialog.tsx";
 import { TableDialog } from "./inserts/table-dialog.tsx";

@@ -10,8 +10,7 @@ import { useAsync } from "../../../../ui/use-async.ts";
 import { fetchDraftNumbers } from "../editor-calls.ts";
 import { ShownFile } from "../shown-file.tsx";
 import { ChoiceList } from "./choice-list.tsx";
-import type { InsertDialogProps } from "./insert-dialog.ts";
-import { InsertForm, PictureWords } from "./insert-form.tsx";
+import { type InsertDialogProps, InsertForm, PictureWords } from "./insert-form.tsx";
 import styles from "./inserts.module.css";
 import { writtenPicture } from "./written-markdown.ts";
 

@@ -5,6 +5,19 @@ import { Button } from "../../../../ui/button.tsx";
 import { Field } from "../../../../ui/field.tsx";
 import styles from "./inserts.module.css";
 
+/** What a dialog that puts something into a text is given. */
+export interface InsertDialogProps {
+  /** The key of the text's product; empty for texts of the school. */
+  readonly product: string;
+  /** That of the text. */
+  readonly language: string;
+  /** The words that are selected in the text; empty: none. */
+  readonly words: string;
+  /** Puts Markdown where the cursor is, in place of what is selected, and closes the dialog. */
+  readonly onInsert: (markdown: string) => void;
+  readonly onClose: () => void;
+}
+
 interface InsertFormProps {
   title: string;
   isReady: boolean;

@@ -6,8 +6,7 @@ import { useText } from "../../../../i18n/use-text.ts";
 import { useAsync } from "../../../../ui/use-async.ts";
 import { fetchLessonTitles } from "../editor-calls.ts";
 import { ChoiceList } from "./choice-list.tsx";
-import type { InsertDialogProps } from "./insert-dialog.ts";
-import { InsertForm, WordsField } from "./insert-form.tsx";
+import { type InsertDialogProps, InsertForm, WordsField } from "./insert-form.tsx";
 import { writtenLink } from "./written-markdown.ts";
 
 const useLessons = (product: string, language: string) => {

@@ -5,8 +5,7 @@ import { useText } from "../../../../i18n/use-text.ts";
 import { FileButton } from "../../../../ui/file-button.tsx";
 import { PICTURES, type PictureFailure, pictureMessages, sendPicture } from "../send-picture.ts";
 import { ShownFile } from "../shown-file.tsx";
-import type { InsertDialogProps } from "./insert-dialog.ts";
-import { InsertForm, PictureWords } from "./insert-form.tsx";
+import { type InsertDialogProps, InsertForm, PictureWords } from "./insert-form.tsx";
 import styles from "./inserts.module.css";
 import { shownPicture, writtenPicture } from "./written-markdown.ts";
 

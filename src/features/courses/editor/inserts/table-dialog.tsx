@@ -2,8 +2,7 @@ import { useState } from "react";
 import { useText } from "../../../../i18n/use-text.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { readTable, type TableText, writtenTable } from "../writing/table-text.ts";
-import type { InsertDialogProps } from "./insert-dialog.ts";
-import { InsertForm } from "./insert-form.tsx";
+import { type InsertDialogProps, InsertForm } from "./insert-form.tsx";
 import styles from "./inserts.module.css";
 
 const EMPTY: TableText = {

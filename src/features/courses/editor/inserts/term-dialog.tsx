@@ -13,8 +13,7 @@ import { TextArea } from "../../../../ui/text-area.tsx";
 import { fetchTerms } from "../editor-calls.ts";
 import { createEntryForm, entryFieldsOf, entryMessages } from "../entry-form-model.ts";
 import { ChoiceList } from "./choice-list.tsx";
-import type { InsertDialogProps } from "./insert-dialog.ts";
-import { InsertForm, WordsField } from "./insert-form.tsx";
+import { type InsertDialogProps, InsertForm, WordsField } from "./insert-form.tsx";
 import { writtenLink } from "./written-markdown.ts";
 
 /** The choice of a term that the glossary does not have yet. No key is empty. */

@@ -3,8 +3,7 @@ import { isWebLink } from "../../../../domain/web-link.ts";
 import { useText } from "../../../../i18n/use-text.ts";
 import { Field } from "../../../../ui/field.tsx";
 import { useAssets } from "../media/media-calls.ts";
-import type { InsertDialogProps } from "./insert-dialog.ts";
-import { InsertForm, WordsField } from "./insert-form.tsx";
+import { type InsertDialogProps, InsertForm, WordsField } from "./insert-form.tsx";
 import { writtenLink } from "./written-markdown.ts";
 
 /** A link that leads out of the school, if the school shows such links. */

@@ -7,8 +7,7 @@ import {
 } from "../../../../domain/outside-film.ts";
 import { useText } from "../../../../i18n/use-text.ts";
 import { Field } from "../../../../ui/field.tsx";
-import type { InsertDialogProps } from "../inserts/insert-dialog.ts";
-import { InsertForm, WordsField } from "../inserts/insert-form.tsx";
+import { type InsertDialogProps, InsertForm, WordsField } from "../inserts/insert-form.tsx";
 import { assetAddress, writtenLink, writtenPicture } from "../inserts/written-markdown.ts";
 import { sendPicture } from "../send-picture.ts";
 import { AssetChooser, useAssetUpload } from "./asset-chooser.tsx";

@@ -1,8 +1,7 @@
 import { useState } from "react";
 import { nameOfLanguage } from "../../../../i18n/languages.ts";
 import { useText } from "../../../../i18n/use-text.ts";
-import type { InsertDialogProps } from "../inserts/insert-dialog.ts";
-import { InsertForm, WordsField } from "../inserts/insert-form.tsx";
+import { type InsertDialogProps, InsertForm, WordsField } from "../inserts/insert-form.tsx";
 import { assetAddress, writtenLink } from "../inserts/written-markdown.ts";
 import { ShownFile } from "../shown-file.tsx";
 import { AssetChooser, useAssetUpload } from "./asset-chooser.tsx";
