@@ -53,42 +53,40 @@ export const PublishDialog = ({
   const job = useJob(id);
 
   const decided = ({ problems, problem_count, found }: CheckedDraft) => {
-    const own = found?.changed_courses.find(({ key }) => key === course);
-    const isShared =
-      course !== null && (found?.changed_courses ?? []).some(({ key }) => key !== course);
+    if (!found) {
+      return (
+        <>
+          <p className={styles.warning}>
+            {text(course === null ? "staff-content.not-again" : "staff-content.not-alone")}
+          </p>
+          <RemarkList
+            name={text("staff-content.problems", { count: problem_count })}
+            remarks={problems}
+            count={problem_count}
+          />
+        </>
+      );
+    }
+    const changed = found.changed_courses;
+    const isUnchanged = course !== null && !changed.some(({ key }) => key === course);
+    const isShared = course !== null && changed.some(({ key }) => key !== course);
     return (
       <>
-        {found ? null : (
-          <>
-            <p className={styles.warning}>
-              {text(course === null ? "staff-content.not-again" : "staff-content.not-alone")}
-            </p>
-            <RemarkList
-              name={text("staff-content.problems", { count: problem_count })}
-              remarks={problems}
-              count={problem_count}
-            />
-          </>
-        )}
-        {found && course !== null && !own ? <p>{text("staff-content.changes-none")}</p> : null}
+        {isUnchanged ? <p>{text("staff-content.changes-none")}</p> : null}
         {isShared ? <p className={styles.note}>{text("staff-content.shared")}</p> : null}
-        {found ? (
-          <ChangesView
-            found={found}
-            onAlone={course === null ? (key) => setCourse(key) : undefined}
-          />
-        ) : null}
-        {found ? <NoteField note={note} onNote={setNote} /> : null}
-        {found ? (
-          <Button
-            onClick={() => {
-              onClose();
-              void service.publish({ from, course }, note);
-            }}
-          >
-            {act}
-          </Button>
-        ) : null}
+        <ChangesView
+          found={found}
+          onAlone={course === null ? (key) => setCourse(key) : undefined}
+        />
+        <NoteField note={note} onNote={setNote} />
+        <Button
+          onClick={() => {
+            onClose();
+            void service.publish({ from, course }, note);
+          }}
+        >
+          {act}
+        </Button>
       </>
     );
   };
