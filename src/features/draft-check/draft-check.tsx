@@ -19,7 +19,6 @@ import { CHECK_TOLERANCE_CM, checkLengths, draftLength } from "../../drafting/ch
 import { EXAMPLE_BODY } from "../../drafting/example-body.ts";
 import type { Pattern } from "../../drafting/pattern.ts";
 import { useText } from "../../i18n/use-text.ts";
-import { CheckField } from "../../ui/check-field.tsx";
 import { Field } from "../../ui/field.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import styles from "./draft-check.module.css";
@@ -84,9 +83,14 @@ const SendDraft = ({ check, table, block, lengths, names, options, onDraft }: Se
   if (!isOffered) return null;
   return (
     <>
-      <CheckField className={styles.choice} checked={sends} onChange={check.setSends}>
+      <label className={styles.choice}>
+        <input
+          type="checkbox"
+          checked={sends}
+          onChange={(event) => check.setSends(event.currentTarget.checked)}
+        />
         {text("patterns.check.send")}
-      </CheckField>
+      </label>
       {sends ? (
         <details>
           <summary>{text("patterns.check.sent")}</summary>
