@@ -62,7 +62,6 @@ const userCourse = v.object({
 export type SentUserCourse = v.InferInput<typeof userCourse>;
 export type UserCourse = DeepReadonly<v.InferOutput<typeof userCourse>>;
 
-/** The courses of the signed-in person. */
 export const getCourses = call.get("/user/courses", {
   answer: v.object({ courses: list(userCourse) }),
 });

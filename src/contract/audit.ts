@@ -23,7 +23,6 @@ export const AUDIT_KINDS = [
   "backup",
 ] as const;
 
-/** What was done. */
 export const AUDIT_ACTIONS = [
   "added",
   "changed",

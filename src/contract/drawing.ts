@@ -106,7 +106,6 @@ const schemaOf = (value: unknown): AnyShape => {
     : pen;
 };
 
-/** One shape, by its kind. */
 export const shape = {
   ...v.unknown(),
   "~run": (dataset, config) => schemaOf(dataset.value)["~run"](dataset, config as never),

@@ -4,7 +4,6 @@ import { boundedList } from "./wire.ts";
 
 /* Many small files of the tree in one answer. Only our school knows this call. */
 
-/** The maximum number of names in a request. */
 export const MAX_BUNDLE_NAMES = 1000;
 /** The maximum sum of the files' bytes in an answer, before compression. */
 export const MAX_BUNDLE_BYTES = 8 * 1024 * 1024;

@@ -72,7 +72,6 @@ interface LicenceRequest {
   readonly form: ActivationForm;
 }
 
-/** Decodes the payload of a request. */
 export const licenceRequest = v.pipe(
   requestParts,
   v.transform(

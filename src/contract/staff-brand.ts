@@ -68,7 +68,6 @@ const brand = v.object({
 
 export type SentBrand = DeepReadonly<v.InferOutput<typeof brand>>;
 
-/** The brand as it is in the draft. */
 export const getBrand = call.get("/staff/school/brand", { level: 100, answer: brand });
 
 const picture = v.object({

@@ -83,7 +83,6 @@ const ROW_PROBLEMS = [
 
 export type RowProblem = (typeof ROW_PROBLEMS)[number];
 
-/** The kinds of the jobs. */
 export const PEOPLE_CHECK = "people-check";
 export const PEOPLE_IMPORT = "people-import";
 

@@ -73,5 +73,4 @@ export const getStaffJobFile = call.get("/staff/jobs/:id/file", {
   answer: "bytes",
 });
 
-/** A message of `getStaffJobEvents`. */
 export const jobEvent = job;

@@ -11,13 +11,10 @@ import { boundedList, type DeepReadonly, list, text, withDefault } from "./wire.
 
 const MEGABYTE = 1024 * 1024;
 
-/** The most bytes of a Word document. */
 export const MAX_WORD_BYTES = 32 * MEGABYTE;
 
-/** The most lessons that are made at once. */
 export const MAX_MADE_LESSONS = 500;
 
-/** The most pictures of one lesson. */
 const MAX_LESSON_PICTURES = 500;
 
 export const MAX_MADE_TEXT_BYTES = MEGABYTE;

@@ -19,9 +19,7 @@ export const PEOPLE_LIST = defineList({
   pageLength: 50,
 });
 
-/** The most characters of a first or a last name. */
 export const MAX_NAME = 500;
-/** The most people whom one call changes. */
 export const MAX_PEOPLE = 2_000;
 /** The most people whom one call removes: it is one transaction, and takes 20 ms for each on PostgreSQL. */
 export const MAX_REMOVED = 1_000;

@@ -22,7 +22,6 @@ export const NEW_LESSONS = ["lesson", "main", "assignment"] as const;
 /** The longest title, in UTF-16 units. */
 export const MAX_TREE_TITLE = 1000;
 
-/** The most lessons that are copied at once. */
 export const MAX_COPIED_LESSONS = 300;
 
 const words = list(v.object({ language: v.string(), text: v.string() }));

@@ -82,7 +82,6 @@ const countStored = async (db: Kysely<Tables>, accountId: number): Promise<Store
 
 type Person = Pick<SignedIn, "accountId" | "level">;
 
-/** The 409 for an account that has as many things of a kind as it may have. */
 const limitReached = (kind: string, most: number): HttpProblem =>
   new HttpProblem(409, "account/limit_reached", `You may have at most ${most} ${kind}`);
 

@@ -63,7 +63,6 @@ const localPart = (address: string): string => {
 export const isSameMailbox = (one: string, other: string): boolean =>
   spelledName(one) === spelledName(other) && localPart(one) === localPart(other);
 
-/** The names by which an account is known. */
 type AccountNames = Pick<Account, "username" | "email">;
 
 export const usernameFields = (username: string) => ({
@@ -72,7 +71,6 @@ export const usernameFields = (username: string) => ({
   username_like: likenessOf(username),
 });
 
-/** The columns of a mail address. */
 export const emailFields = (email: string) => ({
   email,
   email_key: normalizeName(email),

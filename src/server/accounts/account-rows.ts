@@ -18,7 +18,6 @@ import { searchTextOf } from "./account-search.ts";
 /** PostgreSQL rejects text with a zero character, so no account has one. */
 const cannotBeStored = (text: string): boolean => text.includes("\0");
 
-/** Finds the account with a name or an address, in any spelling. */
 const findByKey = async (
   db: Kysely<Tables>,
   column: "username_key" | "email_key",

@@ -40,7 +40,6 @@ export class FailedAttempts {
     return this.#secondsToWait(this.#database.read, budgets);
   }
 
-  /** Counts a failed attempt against each budget. */
   async record(budgets: readonly Budget[]): Promise<void> {
     await this.#database.write((db) => this.#record(db, budgets));
   }

@@ -71,7 +71,6 @@ export class KnownOrigins {
     await db.deleteFrom("known_place").where("account_id", "=", accountId).execute();
   }
 
-  /** Deletes expired origins. */
   async sweep(): Promise<void> {
     const before = this.#clock() - ORIGIN_LIFE_MS;
     await this.#database.write((db) =>

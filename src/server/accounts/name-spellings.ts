@@ -52,7 +52,6 @@ const SCRIPTS: readonly (readonly [script: RegExp, rules: readonly Rule[]])[] = 
   ],
 ];
 
-/** The most spellings of a word. */
 const MAX_SPELLINGS = 8;
 
 const LATIN = /^[a-z0-9]*$/;

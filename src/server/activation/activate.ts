@@ -70,7 +70,6 @@ export const parseRegistration = (form: ActivationForm): ActivationForm | null =
 
 type ActivationRequest = v.InferOutput<NonNullable<typeof checkActivation.body>>;
 
-/** An app with a seat. */
 interface Activated {
   /** The checksum that the app computes itself and compares. */
   readonly code: string;

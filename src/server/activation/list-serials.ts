@@ -22,7 +22,6 @@ export interface ListedSerial {
   created: number;
 }
 
-/** Which serial numbers, and in which order. */
 interface SerialFilter {
   /** A part of the note, of the owner's name, or of the number. */
   readonly search?: string;

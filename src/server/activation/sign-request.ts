@@ -19,14 +19,12 @@ export const signLicence = (
   licence: Omit<Licence, "until" | "zone"> & { until?: string; zone?: string; keyId?: string },
 ): string => withSignature(key, inBase64Url(licence));
 
-/** The reason why a request was not signed. */
 export type SigningFailure =
   | LineFailure
   /** The serial number is unknown, revoked, or not one that the caller may use. */
   | "unknown-serial"
   /** The serial number is not registered, and the request carries no registration. */
   | "not-registered"
-  /** All seats are taken. */
   | "no-seat";
 
 interface SignedLicence {

@@ -25,12 +25,10 @@ interface OwnTask {
   state: UploadRow["state"] | "open";
 }
 
-/** How a list of assignments is sent. */
 interface AssignmentList {
   query: PageQuery;
   /** The course that all of them belong to; null: each one's first course. */
   courseId?: number | null;
-  /** The language of the titles. */
   language?: string;
 }
 

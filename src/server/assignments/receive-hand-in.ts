@@ -11,7 +11,6 @@ import { type ReceivedForm, receiveForm } from "../uploads/receive-form.ts";
 import { canHandIn, ownAssignment, ownTasks } from "./own-assignments.ts";
 import { insertUpload, statesForStudent } from "./uploads.ts";
 
-/** The 404 for an unknown assignment. */
 export const assignmentNotFound = () =>
   new HttpProblem(404, "assignment/not_found", "There is no such assignment");
 

@@ -36,7 +36,6 @@ import { assignmentsWaiting, giveFeedback, studentsAssignment } from "./tutoring
 
 const fileNotFound = () => new HttpProblem(404, "asset/not_found", "There is no such file");
 
-/** The calls for the files of hand-ins, and for the copies that tutors have drawn on. */
 const fileRoutes = (app: App, services: Services): void => {
   const { database, store, clock } = services;
   const { read } = database;

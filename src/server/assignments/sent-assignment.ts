@@ -34,7 +34,6 @@ export type AssignmentRow = Selectable<Tables["assignment"]>;
 
 const iso = (time: number): string => new Date(Number(time)).toISOString();
 
-/** A person's display name. */
 export const nameOf = (account: Pick<Account, "first_name" | "last_name" | "username">): string =>
   [account.first_name, account.last_name].filter(Boolean).join(" ") || account.username;
 
@@ -48,7 +47,6 @@ const sentMarked = ({
   ...(pins !== null && { pins: JSON.parse(pins) as Pin[] }),
 });
 
-/** A hand-in in the contract's form. */
 export const sentUpload = (upload: UploadWithFiles) => ({
   id: upload.id,
   date: iso(upload.created),
@@ -99,6 +97,5 @@ export const toSentAssignment = (
   };
 };
 
-/** Reads the assignments of all lessons. */
 export const assignmentRows = (db: Kysely<Tables>): Promise<AssignmentRow[]> =>
   db.selectFrom("assignment").selectAll().orderBy("lesson_id").execute();

@@ -67,7 +67,6 @@ const chosen = (db: Kysely<Tables>, filter: ChangeFilter) => {
     .where((is) => is.and(words.map((word) => is("folded", "like", `%${word}%`))));
 };
 
-/** How many changes there are. */
 export const countChanges = async (db: Kysely<Tables>, filter: ChangeFilter): Promise<number> => {
   const { count } = await chosen(db, filter)
     .select(({ fn }) => fn.countAll().as("count"))

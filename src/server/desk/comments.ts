@@ -45,7 +45,6 @@ const checked = ({ name, text, shared }: CommentToSave, { accountId, level }: Si
   return { name: name.trim(), text, account_id: shared ? null : accountId };
 };
 
-/** The comments of one person, or of the school. */
 const ownedBy = (db: Kysely<Tables>, accountId: number | null) =>
   db
     .selectFrom("saved_comment")

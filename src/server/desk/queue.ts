@@ -34,7 +34,6 @@ interface QueueRequest {
   readonly start: readonly [since: number, kind: number, id: number] | null;
 }
 
-/** An entry with the keys that sort it. */
 interface Sorted {
   readonly keys: readonly [since: number, kind: number, id: number];
   readonly accountId: number;

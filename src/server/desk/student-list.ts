@@ -16,7 +16,6 @@ import { maySignIn, studentsOf } from "./students.ts";
 import { coursesShown, sentCourses } from "./viewer.ts";
 import { type VisibleRows, visibleTo } from "./visible-rows.ts";
 
-/** Which students, and in which order. */
 export type StudentsQuery = GivenQuery<typeof STUDENTS_LIST>;
 type DecodedQuery = ListQuery<typeof STUDENTS_LIST>;
 

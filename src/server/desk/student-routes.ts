@@ -23,7 +23,6 @@ const COLUMNS = [
   ...["waiting", "accepted", "returned", "stuck", "new", "ending"],
 ] as const;
 
-/** How many students are read at once. */
 const AT_ONCE = 200;
 
 const yes = (value: boolean): Cell => (value ? "yes" : null);

@@ -29,13 +29,11 @@ type StudiedLesson = Pick<Tables["progress"], "account_id" | "lesson_id" | "comp
   last_seen: number;
 };
 
-/** What the database knows of some students. */
 interface StudentRows {
   readonly held: readonly HeldCourse[];
   /** Their lessons of the courses that the viewer sees, the one that was open last first. */
   readonly studied: readonly StudiedLesson[];
   readonly handIns: SentStudent["hand_ins"];
-  /** The conversations that wait for an answer. */
   readonly conversations: number;
   readonly place: WeekPlace | undefined;
 }

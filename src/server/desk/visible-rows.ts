@@ -16,7 +16,6 @@ type Condition = RawBuilder<boolean>;
  */
 export interface VisibleRows {
   readonly viewer: SchoolViewer;
-  /** Whether the person sees everything. */
   readonly isAll: boolean;
   /** For rows of `account`, by the column with the account's id. */
   accounts(column?: string): Condition;

@@ -43,7 +43,6 @@ export const insertMessage = async (
   return id;
 };
 
-/** The default number of conversations on a page. */
 const CONVERSATIONS_AT_ONCE = 50;
 
 /** Unread messages are counted among this many last messages of a conversation. */

@@ -31,7 +31,6 @@ const typeOf = ({ type }: AttachmentFile): string =>
 
 const notFound = () => new HttpProblem(404, "asset/not_found", "There is no such file");
 
-/** The calls for the files of messages. */
 const attachmentRoutes = (app: App, services: Services): void => {
   const { database, store, redirects, limits, clock } = services;
   const { read } = database;

@@ -16,9 +16,7 @@ interface SmtpError {
   readonly code?: string;
   /** The command that failed, such as `RCPT TO`. */
   readonly command?: string;
-  /** The code of the server's answer. */
   readonly responseCode?: number;
-  /** The server's answer. */
   readonly response?: string;
 }
 

@@ -65,7 +65,6 @@ export const weekStartOf = (stored: PartOfChoice): Weekday =>
 export const schoolLanguage = async (db: Kysely<Tables>): Promise<Language> =>
   (await schoolLanguages(db)).find(isLanguage) ?? FALLBACK_LANGUAGE;
 
-/** Reads what is stored about a person's choice. */
 export const readChoice = (db: Kysely<Tables>, accountId: number) =>
   db.selectFrom("news_choice").selectAll().where("account_id", "=", accountId).executeTakeFirst();
 

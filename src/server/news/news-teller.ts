@@ -49,7 +49,6 @@ const messageOfNews = (news: readonly News[], language: string, school: string):
     : { title: cutText(school, MAX_NAME), body: subject, ...texts };
 };
 
-/** What is told on the devices of a person. */
 interface DeviceNews {
   readonly devices: readonly SecretHash[];
   readonly news: readonly News[];
@@ -130,10 +129,8 @@ const newsOfPerson = async (
 
 /** How many mails are on their way at once, and so how many connections the mail server has. */
 export const MAILS_AT_ONCE = 4;
-/** How many people's news is in memory. */
 const PEOPLE_AT_ONCE = 50;
 
-/** What the news of some people is told with. */
 interface Batch {
   readonly people: ReadonlyMap<number, ToldPerson>;
   readonly rows: ReadonlyMap<number, readonly StoredNews[]>;

@@ -27,7 +27,6 @@ export const tryMailsAgain = async (
   );
 };
 
-/** Something that a person is to be told. */
 interface NewsRow {
   readonly accountId: number;
   readonly kind: NewsKind;

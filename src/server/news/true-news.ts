@@ -21,7 +21,6 @@ interface NotYet {
 
 type NewsServices = Pick<Services, "catalogue" | "database" | "clock">;
 
-/** What a person is looked up with. */
 interface Look {
   readonly services: NewsServices;
   readonly person: ToldPerson;

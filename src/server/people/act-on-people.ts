@@ -18,7 +18,6 @@ export interface StaffContext extends PeopleContext {
   readonly level: number;
 }
 
-/** Why somebody is not changed. */
 export type ActRefusal = "above" | "level-too-high" | "self" | "last-administrator" | LinkRefusal;
 
 const changesOf = (
@@ -49,7 +48,6 @@ const changesOf = (
   }
 };
 
-/** Whether staff act on themselves. */
 export const isSelf = ({ actor }: PeopleContext, { id }: Pick<Account, "id">): boolean =>
   actor.kind === "person" && actor.id === id;
 

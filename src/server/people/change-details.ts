@@ -6,7 +6,6 @@ import { lastDayOf } from "./account-days.ts";
 /** What the list of changes says of a change, by the name of the field. */
 export type ChangeDetails = Record<string, AuditValue>;
 
-/** The keys of the school's courses by their ids. */
 export type CourseKeys = ReadonlyMap<number, string>;
 
 /** A course's key, or its id once the school no longer has it. */

@@ -45,12 +45,9 @@ export interface PersonChanges {
   unlinked?: boolean;
   /** Whether the account loses its second factor, for somebody who has lost the device. Ends all sessions. */
   withoutSecondFactor?: boolean;
-  /** Whether all sessions end. */
   signedOut?: boolean;
   teaches?: TaughtCourses;
-  /** Courses to give, or to change the dates of. */
   courses?: readonly GivenCourse[];
-  /** Ids of courses to take away. */
   removedCourses?: readonly number[];
 }
 

@@ -12,9 +12,7 @@ import { type Store, sentFile } from "../store/store.ts";
 import type { PeopleContext } from "./change-person.ts";
 import { type PersonRow, type PersonTable, personTables, rowsOf } from "./person-tables.ts";
 
-/** The rows of one kind, as they are exported. */
 interface PersonKind {
-  /** The table's name. */
   name: string;
   rows: readonly PersonRow[];
 }
@@ -147,7 +145,6 @@ const SECRET: ReadonlySet<string> = new Set([
 /** Milliseconds since 1970 are larger than any other number in the database. */
 const FIRST_TIME = 1e11;
 
-/** The titles of lessons and the keys of courses, by their ids. */
 interface Titles {
   lessons: ReadonlyMap<number, string>;
   courses: ReadonlyMap<number, string>;

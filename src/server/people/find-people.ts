@@ -15,7 +15,6 @@ type PeopleState = NonNullable<ListQuery<typeof PEOPLE_LIST>["state"]>;
 export interface PeopleFilter {
   /** Words that their names or addresses have, in any spelling and order. */
   readonly search?: string | undefined;
-  /** The id of a course that they have. */
   readonly course?: number | undefined;
   readonly level?: number | undefined;
   readonly state?: PeopleState | undefined;

@@ -21,7 +21,6 @@ export const recordOf = ({ account, courses, lastDay, taught }: KnownPerson): Pe
   teaches: { all: taught === "all", courses: taught === "all" ? [] : [...taught] },
 });
 
-/** Identifies a person's record. */
 export const versionOf = (person: KnownPerson): string => recordVersion(recordOf(person));
 
 /** The changes that make a wanted record of the present one. What is the same is left alone. */

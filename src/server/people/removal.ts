@@ -24,7 +24,6 @@ import {
 } from "./removal-summary.ts";
 import { staffContext } from "./staff-context.ts";
 
-/** Why somebody is not removed. */
 type RemovalRefusal = Extract<ActRefusal, "above" | "self" | "last-administrator"> | "not-found";
 
 interface RemovalContext extends Pick<PeopleContext, "actor" | "now" | "today"> {

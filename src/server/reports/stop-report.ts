@@ -5,7 +5,6 @@ import { courseSize, IS_STUDENT, lessonTable, placedLessons } from "./course-les
 import type { ReportQuestion } from "./report-question.ts";
 import { weekBuckets } from "./week-buckets.ts";
 
-/** So many lessons are sent. */
 const MAX_STOPS = 50;
 const DAY_MS = 86_400_000;
 

@@ -3,7 +3,6 @@ import type { Kysely } from "kysely";
 import type { Tables } from "../../db/schema.ts";
 import { asSecret, createSecret, hashOf } from "../../secrets.ts";
 
-/** How long a code is valid. */
 const CODE_LIFE_MS = 60_000;
 
 /** A sign-in that the provider has confirmed. */

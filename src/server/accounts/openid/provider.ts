@@ -8,7 +8,6 @@ import type { OpenIdSettings } from "./openid-settings.ts";
 import { detailOf, isUnavailable, toLog } from "./provider-failures.ts";
 
 const TIMEOUT_SECONDS = 8;
-/** How long the provider's discovery document is cached. */
 const DISCOVERY_CACHED_MS = 3_600_000;
 
 /** The limit of OpenID Connect. PostgreSQL cannot index very long values. */

@@ -58,7 +58,6 @@ const readCourses = (value: unknown): string[] => {
   return list.slice(0, MAX_COURSES).filter((key) => typeof key === "string");
 };
 
-/** Decodes the provider's claims about a person. */
 export const readClaims = (
   claims: Readonly<Record<string, unknown>>,
   { levelClaim, coursesClaim }: Pick<OpenIdSettings, "levelClaim" | "coursesClaim">,

@@ -67,7 +67,6 @@ export class Passwords {
     this.#queue = new FairQueue({ atOnce: AT_ONCE, maxWaitMs, firstMs: FIRST_MS });
   }
 
-  /** How many wait for their turn. */
   get waiting(): number {
     return this.#queue.waiting;
   }

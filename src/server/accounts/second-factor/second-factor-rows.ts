@@ -20,7 +20,6 @@ export const passkeysOf = (db: Kysely<Tables>, accountId: number) =>
 export const totpOf = (db: Kysely<Tables>, accountId: number) =>
   db.selectFrom("totp").selectAll().where("account_id", "=", accountId).executeTakeFirst();
 
-/** How many recovery codes an account has left. */
 export const countRecoveryCodes = async (
   db: Kysely<Tables>,
   accountId: number,
@@ -80,7 +79,6 @@ export const readRecoveryCode = (text: string): string | null => {
   return RECOVERY_CODE.test(code) ? code : null;
 };
 
-/** The hash of a code, as it is stored. */
 export const recoveryHash = (
   { keyedHash }: Pick<Services, "keyedHash">,
   accountId: number,
@@ -137,7 +135,6 @@ export const newTotpSecret = (): string => new Secret({ size: SECRET_BYTES }).ba
 export const totpUri = (secret: string, issuer: string, label: string): string =>
   new TOTP({ ...TOTP_FORMAT, secret: Secret.fromBase32(secret), issuer, label }).toString();
 
-/** Whether a text has the form of a code. */
 export const isTotpCode = (code: string): boolean => TOTP_CODE.test(code);
 
 /**

@@ -31,7 +31,6 @@ const LIFE_MS = {
 export const expiredStep = (): HttpProblem =>
   new HttpProblem(410, "second_factor/expired", "This has taken too long; begin again");
 
-/** The 403 for a wrong code or passkey. */
 export const wrongFactor = (): HttpProblem =>
   new HttpProblem(403, "second_factor/wrong", "This code or passkey is not right");
 

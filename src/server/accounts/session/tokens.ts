@@ -239,7 +239,6 @@ export class Tokens {
     this.#clear();
   }
 
-  /** Deletes expired tokens. */
   async sweep(): Promise<void> {
     const now = this.#clock();
     await this.#database.write((db) =>

@@ -105,7 +105,6 @@ export class InstallerFolder {
     return { version, resources: found.sort(byVersion) };
   }
 
-  /** Whether there is an installer for any system. */
   async hasInstallers(): Promise<boolean> {
     const kinds = (await this.#names()).map((name) => parseReleaseName(name)?.system);
     return SYSTEMS.some((system) => kinds.includes(system));

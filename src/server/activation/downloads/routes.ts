@@ -22,7 +22,6 @@ interface Entitlement {
   serialNumber: string;
 }
 
-/** Whether a person may have the desktop app. */
 export const entitlementOf = async (services: Services, person: SignedIn): Promise<Entitlement> => {
   const { read } = services.database;
   const account = await read

@@ -1,7 +1,6 @@
 import { request } from "node:https";
 import type { LookupFunction } from "node:net";
 
-/** How push services are reached. */
 export interface PushNetwork {
   /** Finds the addresses of a name; rejects a name that must not be connected to. */
   readonly lookup: LookupFunction;
@@ -19,7 +18,6 @@ export interface PushAnswer {
   readonly retryAfter: string | undefined;
 }
 
-/** One message for a push service. */
 interface PushPost {
   readonly endpoint: string;
   readonly headers: Readonly<Record<string, string>>;

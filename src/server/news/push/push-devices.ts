@@ -5,7 +5,6 @@ import type { Tables } from "../../db/schema.ts";
 import type { SecretHash } from "../../secrets.ts";
 import type { PushKeys } from "./encrypt-push.ts";
 
-/** How a browser is reached. */
 export interface Subscription extends PushKeys {
   readonly endpoint: string;
 }

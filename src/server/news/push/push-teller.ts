@@ -87,7 +87,6 @@ const removeAddress = async (db: Kysely<Tables>, waiting: WaitingMessage): Promi
 };
 
 const AT_ONCE = 8;
-/** How many messages are taken together. */
 const TAKEN_AT_ONCE = 50;
 /** For how long a push service keeps a message for a device that is off. */
 const KEPT_SECONDS = 3 * 24 * 3600;

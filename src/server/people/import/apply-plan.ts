@@ -68,7 +68,6 @@ const recordPeople = async (
 
 type Written = AddedPerson & { readonly id: number };
 
-/** Gives courses and changes their days. */
 const writeCourses = async (db: Kysely<Tables>, people: readonly Written[]): Promise<void> => {
   const rows = people.flatMap(({ id, courses }) =>
     courses.map(({ before: _, ...course }) => ({ account_id: id, ...course })),
@@ -160,7 +159,6 @@ export const lockPeople = async (
     or ${amongTexts(db, "email_like", likenesses)} order by id for no key update`.execute(db);
 };
 
-/** What an import does with some people. */
 interface ImportPlan {
   readonly added: readonly PreparedAdded[];
   readonly changed: readonly PreparedChanged[];

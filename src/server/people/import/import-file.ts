@@ -24,7 +24,6 @@ import type { PlanContext, PlannedRow } from "./plan-person.ts";
 import { type PresentPerson, peopleWithIds } from "./present-people.ts";
 import { columnName, dateOrderOf, errorsInWords, type RowError, readRow } from "./read-row.ts";
 
-/** So many people are read at once. */
 const IDS_AT_ONCE = 500;
 
 export const peopleTitles = (language: Language): string[] =>
@@ -194,7 +193,6 @@ export async function* rowsOf(
 export const courseNames = async (db: Kysely<Tables>): Promise<ReadonlyMap<string, number>> =>
   new Map([...(await courseIds(db))].map(([key, id]) => [key.toLowerCase(), id]));
 
-/** What some rows of a file say. */
 export const readRows = (
   { columns, dateOrder, oddLetters }: ImportFile,
   courses: ReadonlyMap<string, number>,

@@ -76,7 +76,6 @@ export type PlannedRow = {
   | { readonly kind: "wrong"; readonly errors: readonly RowError[] }
 );
 
-/** The columns of an account's names. */
 const namesOf = (account: PlannedAccount) => ({
   ...usernameFields(account.username),
   ...emailFields(account.email),
@@ -136,7 +135,6 @@ const detailsOfChanged = (person: ChangedPerson, keys: CourseKeys): ChangeDetail
   };
 };
 
-/** Prepares somebody for the write. */
 export const prepareAdded = (person: AddedPerson, keys: CourseKeys): PreparedAdded => ({
   ...person,
   names: namesOf(person.account),
@@ -144,7 +142,6 @@ export const prepareAdded = (person: AddedPerson, keys: CourseKeys): PreparedAdd
   folded: foldText(person.account.username),
 });
 
-/** The same for somebody who is changed. */
 export const prepareChanged = (person: ChangedPerson, keys: CourseKeys): PreparedChanged => {
   const details = detailsOfChanged(person, keys);
   return {
@@ -155,9 +152,7 @@ export const prepareChanged = (person: ChangedPerson, keys: CourseKeys): Prepare
   };
 };
 
-/** Who imports, and when. */
 export interface PlanContext {
-  /** Their level. */
   readonly level: number;
   readonly today: Day<"school">;
 }

@@ -70,7 +70,6 @@ const receiveTable = async (
   }
 };
 
-/** The calls that bring people as a table. */
 export const importRoutes = (app: App, services: Services): void => {
   const { database, store, uploads } = services;
 

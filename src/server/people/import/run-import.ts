@@ -69,7 +69,6 @@ export class ImportCount {
     this.#rows.push(shown(planned));
   }
 
-  /** How many rows have been counted. */
   get done(): number {
     return sum(this.counts);
   }
@@ -110,7 +109,6 @@ export const importSummary = (
 const MAX_PLANS = 3;
 /** So many rows are written at once: the writes of others come between. Smaller files are one write. */
 const WRITTEN_AT_ONCE = 150;
-/** How often a write is tried. */
 const MAX_TRIES = 5;
 const RETRY_MS = 200;
 
@@ -125,7 +123,6 @@ export interface ImportedSoFar {
 /** What an import is going to do. */
 export interface LookedAt {
   readonly count: ImportCount;
-  /** The rows that are wrong, by their numbers. */
   readonly wrong: ReadonlyMap<number, RestRow>;
 }
 
@@ -163,7 +160,6 @@ class ImportOutdatedError extends Error {
   override name = "ImportOutdatedError";
 }
 
-/** Reads through the file, and plans all of it. */
 const lookAt = async (
   { database, file, onProgress, signal }: ImportRun,
   context: StaffContext,
