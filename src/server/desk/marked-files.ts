@@ -106,7 +106,7 @@ export const markFiles = async (
     const bytes = await bytesOf(services, file);
     const withShapes = pages.filter(({ shapes }) => shapes.length > 0);
     const marked = await markFile({ bytes, name: file.name }, withShapes, language);
-    const received = await uploads.receive(toStream([Buffer.from(marked.bytes)]), MAX_MARKED_BYTES);
+    const received = await uploads.receive([Buffer.from(marked.bytes)], MAX_MARKED_BYTES);
     const { name, type } = marked;
     const pins = pinsOf(pages);
     copies.push({
@@ -131,7 +131,3 @@ export const markFiles = async (
     throw reason;
   }
 };
-
-async function* toStream(pieces: readonly Buffer[]): AsyncGenerator<Buffer> {
-  yield* pieces;
-}

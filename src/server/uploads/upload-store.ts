@@ -18,6 +18,8 @@ export interface StoredUpload {
   start: Buffer;
 }
 
+type Pieces = AsyncIterable<Buffer> | Iterable<Buffer>;
+
 const PART = ".part";
 /** Files that are still unused after this time are left over from a crash. */
 const ABANDONED_MS = 86_400_000;
@@ -74,11 +76,7 @@ export class UploadStore {
    * @param expectedBytes the largest size that the request announces, if it is below the limit
    * @throws the error of the disk or of the request body; then no file is left
    */
-  async receive(
-    body: AsyncIterable<Buffer>,
-    maxBytes: number,
-    expectedBytes = maxBytes,
-  ): Promise<StoredUpload> {
+  async receive(body: Pieces, maxBytes: number, expectedBytes = maxBytes): Promise<StoredUpload> {
     const release = await this.#reserve?.hold(Math.min(maxBytes, expectedBytes));
     try {
       return await this.#write(body, maxBytes);
@@ -87,7 +85,7 @@ export class UploadStore {
     }
   }
 
-  async #write(body: AsyncIterable<Buffer>, maxBytes: number): Promise<StoredUpload> {
+  async #write(body: Pieces, maxBytes: number): Promise<StoredUpload> {
     await makePrivateFolder(this.#folder);
     const stored = randomUUID();
     const temporary = this.#part(stored);
