@@ -66,6 +66,22 @@ export class Throttle {
     });
   }
 
+  /**
+   * Runs an attempt that may be a guess, and counts its failure against each budget.
+   * @param work returns null or false for a failure
+   * @throws HttpProblem 429 with `Retry-After`
+   */
+  attempt<Value>(
+    budgets: readonly [Budget, ...Budget[]],
+    work: () => Promise<Value>,
+  ): Promise<Value> {
+    return this.inOrder(budgets, async () => {
+      const value = await work();
+      if (value === null || value === false) await this.record(budgets);
+      return value;
+    });
+  }
+
   record(budgets: readonly Budget[]): Promise<void> {
     return this.#failures.record(budgets);
   }

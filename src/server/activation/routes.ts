@@ -6,6 +6,7 @@ import {
 } from "../../contract/activation.ts";
 import { CHECKSUM } from "../../contract/checksum.ts";
 import { UUID } from "../../lib/uuid.ts";
+import { addressBudgets, Throttle } from "../accounts/throttle.ts";
 import { TypedAnswer } from "../http/answer.ts";
 import { reply } from "../http/reply.ts";
 import { type App, publicRoute } from "../http/route.ts";
@@ -13,7 +14,7 @@ import { required } from "../page.ts";
 import { invalid } from "../problem.ts";
 import { asSecret } from "../secrets.ts";
 import type { Services } from "../services.ts";
-import { ActivationThrottle, activate, registeredName } from "./activate.ts";
+import { activate, registeredName } from "./activate.ts";
 import { licenceKey } from "./licences.ts";
 import { releaseSeat } from "./seats.ts";
 import { findSerialNumber, lockSerialNumber } from "./serial-numbers.ts";
@@ -36,12 +37,16 @@ const lines = (...parts: readonly string[]): TypedAnswer<string> =>
 
 /** The calls of the desktop app's activation: serial numbers, seats and licences. */
 export const activationRoutes = (app: App, services: Services): void => {
-  const { database, clock } = services;
-  const throttle = new ActivationThrottle(services);
+  const { database, clock, failures, keyedHash } = services;
+  const throttle = new Throttle(failures, "activation/throttled");
+
+  /** Runs an attempt that may be a guess of a serial number or a licence; it gives null for a failure. */
+  const attempt = <Value>(address: string, work: () => Promise<Value | null>) =>
+    throttle.attempt(addressBudgets(keyedHash, "activation", address), work);
 
   publicRoute(app, services, checkRegistration, async ({ query, address }) => {
     const serialNumber = required(query, "serialNumber");
-    const name = await throttle.attempt(address, async () => {
+    const name = await attempt(address, async () => {
       const found = await findSerialNumber(database.read, serialNumber, clock());
       if (!found || found.revoked !== null) return null;
       return (await registeredName(database.read, found.serial)) ?? "";
@@ -52,7 +57,7 @@ export const activationRoutes = (app: App, services: Services): void => {
   publicRoute(app, services, checkActivation, async ({ body, address }) => {
     assertIds(body);
     const key = await licenceKey(database);
-    const done = await throttle.attempt(address, async () => {
+    const done = await attempt(address, async () => {
       const activated = await activate(services, body);
       return activated === "Error404" ? null : activated;
     });
@@ -66,7 +71,7 @@ export const activationRoutes = (app: App, services: Services): void => {
   });
 
   publicRoute(app, services, checkLicense, async ({ body, address }) => {
-    const status = await throttle.attempt(address, async () => {
+    const status = await attempt(address, async () => {
       if (!UUID.test(body.activationId)) return null;
       const row = await database.read
         .selectFrom("activation")
@@ -83,7 +88,7 @@ export const activationRoutes = (app: App, services: Services): void => {
 
   publicRoute(app, services, deactivate, async ({ body, address }) => {
     assertIds(body);
-    const done = await throttle.attempt(address, () =>
+    const done = await attempt(address, () =>
       database.write(async (db) => {
         const held = await lockSerialNumber(db, body.serialNumber, clock());
         return held && (await releaseSeat(db, held, body)) ? true : null;

@@ -9,6 +9,8 @@ import { newDevice } from "./cookies.ts";
 
 const FAILURES_OF_A_NAME = 10;
 
+const budgetOf = (key: string): Budget => ({ key, failures: FAILURES_OF_A_NAME });
+
 /** Where a request comes from. */
 export interface Origin {
   readonly address: string;
@@ -98,13 +100,11 @@ export class SignInAttempts {
   ): Promise<Value | null> {
     const { name, byDevice, budgets } = await this.#assess(username_key, id, from);
     const device = byDevice === "nobody" ? null : from.device;
-    return this.#throttle.inOrder(budgets, async () => {
-      const value = await work({ device, budget: budgets[0] });
-      if (value !== null) return value;
-      await this.#throttle.record(budgets);
+    const value = await this.#throttle.attempt(budgets, () => work({ device, budget: budgets[0] }));
+    if (value === null) {
       this.#services.log.info("second factor failed", { name, address: from.address });
-      return null;
-    });
+    }
+    return value;
   }
 
   /**
@@ -112,12 +112,7 @@ export class SignInAttempts {
    * @throws HttpProblem 429 with `Retry-After`
    */
   verifyOwnCode(accountId: number, work: () => Promise<boolean>): Promise<boolean> {
-    const budgets = [this.#ownBudget(accountId)] as const;
-    return this.#throttle.inOrder(budgets, async () => {
-      const isRight = await work();
-      if (!isRight) await this.#throttle.record(budgets);
-      return isRight;
-    });
+    return this.#throttle.attempt([this.#ownBudget(accountId)], work);
   }
 
   /**
@@ -178,7 +173,7 @@ export class SignInAttempts {
       byDevice === "person"
         ? [this.#personal(name, device)]
         : [
-            byNetwork === "person" ? this.#personal(name, network) : this.#nameBudget(name),
+            byNetwork === "person" ? this.#personal(name, network) : budgetOf(name),
             ...addressBudgets(keyedHash, "sign-in", from.address),
           ];
     return { name, device, network, byDevice, byNetwork, budgets };
@@ -202,21 +197,11 @@ export class SignInAttempts {
   }
 
   #ownBudget(accountId: number): Budget {
-    return {
-      key: this.#services.keyedHash("own", String(accountId)),
-      failures: FAILURES_OF_A_NAME,
-    };
-  }
-
-  #nameBudget(name: string): Budget {
-    return { key: name, failures: FAILURES_OF_A_NAME };
+    return budgetOf(this.#services.keyedHash("own", String(accountId)));
   }
 
   #personal(name: string, origin: string): Budget {
-    return {
-      key: this.#services.keyedHash("personal", `${name}\n${origin}`),
-      failures: FAILURES_OF_A_NAME,
-    };
+    return budgetOf(this.#services.keyedHash("personal", `${name}\n${origin}`));
   }
 
   #deviceKey(device: string | null): string {
