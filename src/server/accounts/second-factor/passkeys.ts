@@ -9,8 +9,8 @@ import { type RelyingParty, relyingPartyOf, schoolName } from "./relying-party.t
 
 type PasskeyRow = Selectable<Tables["passkey"]>;
 
-/** The stored columns of a verified passkey. */
-type VerifiedPasskey = Pick<PasskeyRow, "id" | "public_key" | "counter" | "transports">;
+/** The columns of a verified passkey. */
+type NewPasskey = Pick<PasskeyRow, "id" | "public_key" | "counter" | "transports" | "name">;
 
 /**
  * The algorithms of new passkeys: Ed25519, ES256 and RS256. Every device supports one of them. The
@@ -24,59 +24,11 @@ const TIMEOUT_MS = 120_000;
 // Loaded at the first use, so that a school without passkeys saves the memory.
 const library = () => import("@simplewebauthn/server");
 
-/**
- * The browser's data about the page that requested the passkey.
- * @throws the library's error for invalid data
- */
-const clientDataOf = async ({
-  response,
-}: RegistrationResponseJSON | AuthenticationResponseJSON): Promise<ClientDataJSON> => {
-  const { decodeClientDataJSON } = await import("@simplewebauthn/server/helpers");
-  return decodeClientDataJSON(response.clientDataJSON);
-};
-
-type ClientDataJSON = ReturnType<
-  typeof import("@simplewebauthn/server/helpers")["decodeClientDataJSON"]
->;
-
 /** The origins of the school's own sites. */
 type Sites = readonly string[];
 
 const known = (passkeys: readonly PasskeyRow[]) =>
   passkeys.map(({ id, transports }) => ({ id, transports: JSON.parse(transports) as string[] }));
-
-interface Owner {
-  /** Identifies the account to the device without naming the person. */
-  readonly handle: string;
-  readonly username: string;
-  readonly displayName: string;
-  readonly school: string;
-}
-
-/**
- * Options for a new passkey.
- * @param challenge the bytes to sign; absent: random ones
- */
-const passkeyCreation = async (
-  { id }: RelyingParty,
-  { handle, username, displayName, school }: Owner,
-  passkeys: readonly PasskeyRow[],
-  challenge?: Uint8Array,
-) => {
-  const { generateRegistrationOptions } = await library();
-  return generateRegistrationOptions({
-    rpID: id,
-    rpName: school || id,
-    userID: new Uint8Array(Buffer.from(handle)),
-    userName: username,
-    userDisplayName: displayName,
-    excludeCredentials: known(passkeys),
-    ...(challenge && { challenge: new Uint8Array(challenge) }),
-    timeout: TIMEOUT_MS,
-    supportedAlgorithmIDs,
-    authenticatorSelection: { residentKey: "preferred", userVerification: "preferred" },
-  });
-};
 
 /** Options for signing in with one of the passkeys. */
 export const passkeyRequest = async ({ id }: RelyingParty, passkeys: readonly PasskeyRow[]) => {
@@ -93,52 +45,19 @@ export const passkeyRequest = async ({ id }: RelyingParty, passkeys: readonly Pa
  * Checks that the page was in no frame, or in a frame of a listed site. The library checks this
  * only for sign-ins, and only if the browser reports the frame's site, which Safari does not.
  * @param sites the sites that may show the app in a frame
+ * @throws also the library's error for invalid data
  */
-const assertFrame = (clientData: ClientDataJSON, { origin }: RelyingParty, sites: Sites): void => {
-  const { crossOrigin = false, topOrigin } = clientData;
+const assertFrame = async (
+  { response }: RegistrationResponseJSON | AuthenticationResponseJSON,
+  { origin }: RelyingParty,
+  sites: Sites,
+): Promise<void> => {
+  const { decodeClientDataJSON } = await import("@simplewebauthn/server/helpers");
+  const { crossOrigin = false, topOrigin } = decodeClientDataJSON(response.clientDataJSON);
   const isListed = topOrigin === undefined || [origin, ...sites].includes(topOrigin);
   const mayBeFramed = crossOrigin && sites.length > 0 && isListed;
   if (!mayBeFramed && (crossOrigin || topOrigin !== undefined)) {
     throw new Error("The page was in a frame of another site");
-  }
-};
-
-/**
- * Verifies a new passkey.
- * @param sites the sites that may show the app in a frame
- * @returns the columns to store; null if it is wrong
- */
-const verifyNewPasskey = async (
-  party: RelyingParty,
-  challenge: string,
-  passkey: unknown,
-  sites: Sites,
-): Promise<VerifiedPasskey | null> => {
-  const { verifyRegistrationResponse } = await library();
-  const { id, origin } = party;
-  try {
-    const response = passkey as RegistrationResponseJSON;
-    assertFrame(await clientDataOf(response), party, sites);
-    const { verified, registrationInfo } = await verifyRegistrationResponse({
-      response,
-      expectedChallenge: challenge,
-      expectedOrigin: origin,
-      expectedRPID: id,
-      // The password is the first factor: a key without a PIN is a second one.
-      requireUserVerification: false,
-      supportedAlgorithmIDs,
-    });
-    if (!verified) return null;
-    const { credential } = registrationInfo;
-    return {
-      id: credential.id,
-      public_key: Buffer.from(credential.publicKey).toString("base64url"),
-      counter: credential.counter,
-      transports: JSON.stringify(credential.transports ?? []),
-    };
-  } catch {
-    // The library throws for every invalid answer.
-    return null;
   }
 };
 
@@ -158,7 +77,7 @@ export const verifyPasskey = async (
   const { id, origin } = party;
   try {
     const response = passkey as AuthenticationResponseJSON;
-    assertFrame(await clientDataOf(response), party, sites);
+    await assertFrame(response, party, sites);
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response,
       expectedChallenge: challenge,
@@ -188,7 +107,10 @@ const MAX_NAME = 100;
 export const setUpChallenge = (challenge: string): Buffer =>
   hash("sha256", `passkey\n${challenge}`, "buffer");
 
-/** Options for a new passkey of an account; null if the school's address cannot have passkeys. */
+/**
+ * Options for a new passkey of an account; null if the school's address cannot have passkeys.
+ * @param challenge the bytes to sign; absent: random ones
+ */
 export const newPasskeyOptions = async (
   services: Services,
   account: Account,
@@ -198,13 +120,22 @@ export const newPasskeyOptions = async (
 ) => {
   const party = relyingPartyOf(services, request);
   if (!party) return null;
-  const owner = {
-    handle: services.keyedHash("passkey owner", String(account.id)),
-    username: account.username,
-    displayName: `${account.first_name} ${account.last_name}`.trim(),
-    school: await schoolName(services.database.read, account.organisation_id),
-  };
-  return passkeyCreation(party, owner, passkeys, challenge);
+  const school = await schoolName(services.database.read, account.organisation_id);
+  // It identifies the account to the device without naming the person.
+  const handle = services.keyedHash("passkey owner", String(account.id));
+  const { generateRegistrationOptions } = await library();
+  return generateRegistrationOptions({
+    rpID: party.id,
+    rpName: school || party.id,
+    userID: new Uint8Array(Buffer.from(handle)),
+    userName: account.username,
+    userDisplayName: `${account.first_name} ${account.last_name}`.trim(),
+    excludeCredentials: known(passkeys),
+    ...(challenge && { challenge: new Uint8Array(challenge) }),
+    timeout: TIMEOUT_MS,
+    supportedAlgorithmIDs,
+    authenticatorSelection: { residentKey: "preferred", userVerification: "preferred" },
+  });
 };
 
 /**
@@ -218,14 +149,38 @@ export const verifyGivenPasskey = async (
   request: HonoRequest,
   challenge: string,
   given: { readonly name: string; readonly passkey: unknown },
-): Promise<(VerifiedPasskey & { name: string }) | null> => {
+): Promise<NewPasskey | null> => {
   const name = given.name.trim();
   if (name === "") throw invalid("name", "is required");
   if (name.length > MAX_NAME) throw invalid("name", `must have at most ${MAX_NAME} characters`);
   const party = relyingPartyOf(services, request);
-  const verified =
-    party && (await verifyNewPasskey(party, challenge, given.passkey, services.sites.origins));
-  return verified && { ...verified, name };
+  if (!party) return null;
+  const { verifyRegistrationResponse } = await library();
+  try {
+    const response = given.passkey as RegistrationResponseJSON;
+    await assertFrame(response, party, services.sites.origins);
+    const { verified, registrationInfo } = await verifyRegistrationResponse({
+      response,
+      expectedChallenge: challenge,
+      expectedOrigin: party.origin,
+      expectedRPID: party.id,
+      // The password is the first factor: a key without a PIN is a second one.
+      requireUserVerification: false,
+      supportedAlgorithmIDs,
+    });
+    if (!verified) return null;
+    const { credential } = registrationInfo;
+    return {
+      name,
+      id: credential.id,
+      public_key: Buffer.from(credential.publicKey).toString("base64url"),
+      counter: credential.counter,
+      transports: JSON.stringify(credential.transports ?? []),
+    };
+  } catch {
+    // The library throws for every invalid answer.
+    return null;
+  }
 };
 
 /** Saves a verified passkey; call within a write. @returns false if there is one with its id already */
@@ -233,7 +188,7 @@ export const savePasskey = async (
   { clock }: Pick<Services, "clock">,
   db: Kysely<Tables>,
   accountId: number,
-  passkey: VerifiedPasskey & { name: string },
+  passkey: NewPasskey,
 ): Promise<boolean> => {
   const added = await db
     .insertInto("passkey")

@@ -22,7 +22,6 @@ import {
   countRecoveryCodes,
   firstRecoveryCodes,
   hasSecondFactor,
-  isTotpCode,
   newTotpSecret,
   passkeysOf,
   replaceRecoveryCodes,
@@ -134,8 +133,7 @@ export const secondFactorRoutes = (
 
   route(app, services, finishTotp, async ({ body, person }) => {
     const row = await ownStep(person, body.challenge, "totp", "totp-done", "totp-codes");
-    const code = body.code.replace(/\s/g, "");
-    const step = isTotpCode(code) ? stepOfCode(row.secret, code, clock()) : null;
+    const step = stepOfCode(row.secret, body.code, clock());
     if (step === null) throw wrongFactor();
     const { accountId } = person;
     return change(accountId, async (db) => {

@@ -2,7 +2,6 @@ import { randomBytes } from "node:crypto";
 import type { Kysely } from "kysely";
 import { Secret, TOTP } from "otpauth";
 import { TUTOR_LEVEL } from "../../../domain/roles.ts";
-import type { Database } from "../../db/open-database.ts";
 import type { Tables } from "../../db/schema.ts";
 import type { Services } from "../../services.ts";
 
@@ -43,7 +42,11 @@ export const removeSecondFactors = async (db: Kysely<Tables>, accountId: number)
   }
 };
 
-/** Ends the sessions of staff without a second factor; call within a write. */
+/**
+ * Ends the sessions of staff without a second factor, for a school that requires one; call within a write. Such
+ * sessions began before the setting was changed, or at a server that did not know it yet. Sessions of the school's
+ * OpenID provider stay, because the provider asks for the second factor.
+ */
 export const endSessionsOfStaff = async (db: Kysely<Tables>): Promise<void> => {
   await db
     .deleteFrom("token")
@@ -55,14 +58,6 @@ export const endSessionsOfStaff = async (db: Kysely<Tables>): Promise<void> => {
     .where("hash", "not in", (known) => known.selectFrom("openid_session").select("token_hash"))
     .execute();
 };
-
-/**
- * Ends the sessions of staff without a second factor, if the school requires one. Such sessions
- * began before the setting was changed, or at a server that did not know it yet. Sessions of the
- * school's OpenID provider stay, because the provider asks for the second factor.
- */
-export const endSessionsWithoutSecondFactor = ({ write }: Database): Promise<void> =>
-  write(endSessionsOfStaff);
 
 const RECOVERY_CODES = 10;
 /** No characters that look alike. 5 bits each, so a code has 80 bits, which one hash protects. */
@@ -139,10 +134,13 @@ export const isTotpCode = (code: string): boolean => TOTP_CODE.test(code);
 
 /**
  * Verifies a code.
+ * @param text the code, also with spaces
  * @param now milliseconds since 1970
  * @returns its time step: the number of 30 seconds since 1970; null if it is wrong
  */
-export const stepOfCode = (secret: string, code: string, now: number): number | null => {
+export const stepOfCode = (secret: string, text: string, now: number): number | null => {
+  const code = text.replace(/\s/g, "");
+  if (!isTotpCode(code)) return null;
   const totp = new TOTP({ ...TOTP_FORMAT, secret: Secret.fromBase32(secret) });
   const delta = totp.validate({ token: code, timestamp: now, window: WINDOW });
   return delta === null ? null : totp.counter({ timestamp: now }) + delta;

@@ -14,13 +14,7 @@ import type { SignInAttempts } from "../session/sign-in-attempts.ts";
 import { signedInAnswer, startSession } from "../session/start-session.ts";
 import { savePasskey, setUpChallenge, verifyGivenPasskey } from "./passkeys.ts";
 import { relyingPartyOf } from "./relying-party.ts";
-import {
-  firstRecoveryCodes,
-  hasSecondFactor,
-  isTotpCode,
-  saveTotp,
-  stepOfCode,
-} from "./second-factor-rows.ts";
+import { firstRecoveryCodes, hasSecondFactor, saveTotp, stepOfCode } from "./second-factor-rows.ts";
 import { countTry, endStep, expiredStep, findStep, wrongFactor } from "./second-steps.ts";
 import { type UseUp, verifyCode, verifyPasskeyAnswer } from "./verify-factor.ts";
 
@@ -38,9 +32,8 @@ export const secondStepRoute = (app: App, services: Services, attempts: SignInAt
   };
 
   /** A first code, which sets up the authenticator app that the school requires. */
-  const firstCode = (accountId: number, secret: string, text: string): UseUp | null => {
-    const code = text.replace(/\s/g, "");
-    const step = isTotpCode(code) ? stepOfCode(secret, code, clock()) : null;
+  const firstCode = (accountId: number, secret: string, code: string): UseUp | null => {
+    const step = stepOfCode(secret, code, clock());
     if (step === null) return null;
     return async (db) => {
       await assertNoneYet(db, accountId);

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { createMutex } from "../../../lib/mutex.ts";
 import { AccountLimits } from "../../accounts/account-limits.ts";
 import { Provider } from "../../accounts/openid/provider.ts";
-import { endSessionsWithoutSecondFactor } from "../../accounts/second-factor/second-factor-rows.ts";
+import { endSessionsOfStaff } from "../../accounts/second-factor/second-factor-rows.ts";
 import { openMailer, ReplaceableMailer } from "../../mailer.ts";
 import { MAILS_AT_ONCE } from "../../news/news-teller.ts";
 import { LINK_MAILS_AT_ONCE } from "../../people/link-mailer.ts";
@@ -28,7 +28,7 @@ export const openConfiguredParts = async (opening: Opening) => {
     store,
     uploadsReserve,
   );
-  if (requiresSecondFactor) await endSessionsWithoutSecondFactor(database);
+  if (requiresSecondFactor) await database.write(endSessionsOfStaff);
   const limits = new AccountLimits(settings.current.limits, clock);
 
   const mailerWith = (connections?: number) =>
@@ -59,7 +59,7 @@ export const openConfiguredParts = async (opening: Opening) => {
     if (!isDeepStrictEqual(now.openId, before.openId)) provider = openProvider();
     // Somebody may have signed in at this server before it knew.
     if (now.requiresSecondFactor && !before.requiresSecondFactor) {
-      await endSessionsWithoutSecondFactor(database);
+      await database.write(endSessionsOfStaff);
       tokens.forgetAll();
     }
     log.info("The settings have changed");
