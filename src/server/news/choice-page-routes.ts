@@ -2,7 +2,7 @@ import { NEWS_MAILS, type NewsMail } from "../../contract/news.ts";
 import { readBytes } from "../http/body.ts";
 import { type Look, lookOf, plainPage } from "../http/plain-page.ts";
 import type { App } from "../http/route.ts";
-import { ownOrganisation } from "../school/own-organisation.ts";
+import { ownLook } from "../school/own-organisation.ts";
 import { type ServerMessage, serverTexts } from "../server-texts.ts";
 import type { Services } from "../services.ts";
 import { changeChoice, choiceOf, ownerOf, schoolLanguage } from "./news-choice.ts";
@@ -56,11 +56,8 @@ export const choicePageRoutes = (app: App, services: Services): void => {
 
   const nobody = async (status: number): Promise<Response> => {
     const language = await schoolLanguage(read);
-    const school = await ownOrganisation(read)
-      .select(["accent", "title", "name"])
-      .executeTakeFirst();
     const text = serverTexts(language)("news-mail.nobody");
-    return page(lookOf(language, school), status, `<p>${text}</p>`);
+    return page(lookOf(language, await ownLook(read)), status, `<p>${text}</p>`);
   };
 
   const chosen = (

@@ -17,7 +17,7 @@ import { type Look, lookOf, plainPage } from "../../http/plain-page.ts";
 import { reply } from "../../http/reply.ts";
 import { type App, publicRoute, queryFor } from "../../http/route.ts";
 import { HttpProblem } from "../../problem.ts";
-import { ownOrganisation } from "../../school/own-organisation.ts";
+import { ownLook } from "../../school/own-organisation.ts";
 import { schoolToday } from "../../school/school-today.ts";
 import type { AllowedSites } from "../../school/sites.ts";
 import { hashOf } from "../../secrets.ts";
@@ -126,9 +126,6 @@ const failTo = (
 ): Response =>
   isTry ? redirect(`${back}${why}`, headers) : redirectBack(back, OPENID_ERROR, why, headers);
 
-const brandOf = ({ read }: Services["database"]) =>
-  ownOrganisation(read).select(["accent", "title", "name"]).executeTakeFirst();
-
 const AWAY = Result.fail<Refusal>({ why: "away", detail: "" });
 
 const invalidCode = () =>
@@ -144,7 +141,7 @@ export const openIdRoutes = (app: App, services: Services): void => {
   const budgets = (address: string) => addressBudgets(keyedHash, "openid", address);
   const callbackUrl = () => publicUrl() + CALLBACK;
   const ownPage = () => `${publicUrl()}/tls/authorization`;
-  const lookIn = async (language: string) => lookOf(language, await brandOf(database));
+  const lookIn = async (language: string) => lookOf(language, await ownLook(database.read));
 
   let hashing: Promise<string> | undefined;
   /** The hash of a password that nobody knows. */

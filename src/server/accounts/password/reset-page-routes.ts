@@ -8,6 +8,7 @@ import type { LinkPurpose } from "../../db/schema.ts";
 import { readBytes } from "../../http/body.ts";
 import { type Look, lookOf, plainPage } from "../../http/plain-page.ts";
 import type { App } from "../../http/route.ts";
+import { ownLook } from "../../school/own-organisation.ts";
 import { asSecret, hashOf } from "../../secrets.ts";
 import { askedLanguages, type ServerMessage, serverTexts } from "../../server-texts.ts";
 import type { Services } from "../../services.ts";
@@ -89,14 +90,8 @@ export const resetPageRoutes = (app: App, services: Services, attempts: SignInAt
   const languageOf = (req: HonoRequest, mailed: string) =>
     askedLanguages(req.header("accept-language")).find(isLanguage) ?? mailed;
 
-  const expiredFor = async (req: HonoRequest) => {
-    const school = await database.read
-      .selectFrom("organisation")
-      .select(["accent", "title", "name"])
-      .orderBy("id")
-      .executeTakeFirst();
-    return expired(lookOf(languageOf(req, FALLBACK_LANGUAGE), school));
-  };
+  const expiredFor = async (req: HonoRequest) =>
+    expired(lookOf(languageOf(req, FALLBACK_LANGUAGE), await ownLook(database.read)));
 
   const linkOf = async (req: HonoRequest, token: string) => {
     const link = await database.read
