@@ -5,10 +5,10 @@ import { actorOf, recordChange } from "../audit/record-change.ts";
 import type { Tables, UploadRow } from "../db/schema.ts";
 import { addNews } from "../news/outbox.ts";
 import { invalid } from "../problem.ts";
-import { nameOf, sentTitles } from "./sent-assignment.ts";
+import { nameOfAccount, sentTitles } from "./sent-assignment.ts";
 
 /** What a tutor says to a hand-in. */
-export interface Answer {
+interface Answer {
   readonly state: "accepted" | "returned";
   readonly text: string;
 }
@@ -21,15 +21,6 @@ export const checkedAnswer = (sent: Parameters<typeof answerProblem>[0]): Answer
   }
   if (problem === "missing") throw invalid("text", "must say what to correct");
   return { state: sent.state, text: sent.text };
-};
-
-const tutorName = async (db: Kysely<Tables>, { accountId }: SignedIn): Promise<string> => {
-  const account = await db
-    .selectFrom("account")
-    .select(["first_name", "last_name", "username"])
-    .where("id", "=", accountId)
-    .executeTakeFirst();
-  return account ? nameOf(account) : "";
 };
 
 /** The earlier hand-ins of the same assignment that wait too: an answer to a later one ends that. */
@@ -91,7 +82,7 @@ export const recordAnswer = async (
       feedback: text,
       feedback_at: now,
       first_answered: upload.first_answered ?? now,
-      tutor: await tutorName(db, tutor),
+      tutor: await nameOfAccount(db, tutor.accountId),
     })
     .where("id", "=", upload.id)
     .execute();

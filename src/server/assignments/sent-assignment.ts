@@ -37,6 +37,16 @@ const iso = (time: number): string => new Date(Number(time)).toISOString();
 export const nameOf = (account: Pick<Account, "first_name" | "last_name" | "username">): string =>
   [account.first_name, account.last_name].filter(Boolean).join(" ") || account.username;
 
+/** The display name of an account. @throws NoResultError when there is none */
+export const nameOfAccount = async (db: Kysely<Tables>, accountId: number): Promise<string> =>
+  nameOf(
+    await db
+      .selectFrom("account")
+      .select(["first_name", "last_name", "username"])
+      .where("id", "=", accountId)
+      .executeTakeFirstOrThrow(),
+  );
+
 const sentMarked = ({
   name,
   size,

@@ -4,7 +4,7 @@ import type * as v from "valibot";
 import type { postDeskMessage } from "../../contract/desk-students.ts";
 import { courseState } from "../../domain/course-expiry.ts";
 import type { SignedIn } from "../accounts/session/tokens.ts";
-import { nameOf } from "../assignments/sent-assignment.ts";
+import { nameOfAccount } from "../assignments/sent-assignment.ts";
 import { amongIds } from "../db/given-values.ts";
 import { isPostgres } from "../db/is-postgres.ts";
 import type { Tables } from "../db/schema.ts";
@@ -179,14 +179,9 @@ export const messageToMany = async (
     const recipients = await findRecipients(services, db, visible, to);
     const { length: messages } = recipients;
     await limits.assertRoom(db, tutor, { messages, bytes: messages * bytes });
-    const author = await db
-      .selectFrom("account")
-      .select(["first_name", "last_name", "username"])
-      .where("id", "=", accountId)
-      .executeTakeFirstOrThrow();
     await startConversations(db, recipients, {
       author_id: accountId,
-      author: nameOf(author),
+      author: await nameOfAccount(db, accountId),
       subject,
       body,
       created: now,

@@ -3,7 +3,7 @@ import type { Kysely } from "kysely";
 import { MAX_BODY_LENGTH, MAX_SUBJECT_LENGTH } from "../../domain/conversations.ts";
 import { lockAccounts } from "../accounts/account-rows.ts";
 import type { SignedIn } from "../accounts/session/tokens.ts";
-import { nameOf } from "../assignments/sent-assignment.ts";
+import { nameOfAccount } from "../assignments/sent-assignment.ts";
 import type { Tables } from "../db/schema.ts";
 import { waitForAll } from "../db/wait-for-all.ts";
 import { courseOfHandIn, coursesOfAccounts } from "../desk/hand-in.ts";
@@ -145,12 +145,8 @@ const recordMessage = async (
   files: ReceivedForm["files"],
 ): Promise<number> => {
   const { viewer } = visible;
-  const [account, conversation] = await waitForAll(
-    db
-      .selectFrom("account")
-      .select(["first_name", "last_name", "username"])
-      .where("id", "=", viewer.id)
-      .executeTakeFirstOrThrow(),
+  const [author, conversation] = await waitForAll(
+    nameOfAccount(db, viewer.id),
     conversationFor(services, db, visible, written),
   );
   const now = services.clock();
@@ -159,7 +155,7 @@ const recordMessage = async (
     conversation_id: conversation.id,
     account_id: conversation.account_id,
     author_id: viewer.id,
-    author: nameOf(account),
+    author,
     role,
     subject: conversation.subject,
     body: written.body,
