@@ -2,19 +2,12 @@ import type { Kysely } from "kysely";
 import type { SignedIn } from "../accounts/session/tokens.ts";
 import type { CatalogueCourse, CatalogueLesson } from "../content/catalogue.ts";
 import type { Tables, UploadRow } from "../db/schema.ts";
-import type { PageQuery } from "../page.ts";
-import { pageLimit, pageOf, pageStart } from "../page.ts";
+import { type PageQuery, pageLimit, pageStart } from "../page.ts";
 import type { Services } from "../services.ts";
 import { placedLesson } from "../study/course-positions.ts";
 import { type ReadingState, readingState } from "../study/reading.ts";
 import { type AssignmentRow, assignmentRows, toSentAssignment } from "./sent-assignment.ts";
-import {
-  latestUploads,
-  pageForStudent,
-  readUploads,
-  statesForStudent,
-  uploadsOf,
-} from "./uploads.ts";
+import { pageForStudent, pageWithUploads, statesForStudent, uploadsOf } from "./uploads.ts";
 
 /** One person's assignment: the task, without their hand-ins. */
 interface OwnTask {
@@ -81,26 +74,24 @@ export const ownPage = async (
   tasks: readonly OwnTask[],
   { query, courseId = null, language }: AssignmentList,
 ) => {
-  const db = database.read;
   const now = clock();
   const limit = pageLimit(query);
   const start = pageStart(query, "id");
   const from = start ? tasks.findIndex(({ row }) => row.lesson_id === start[0]) + 1 : 0;
   const coming = tasks.slice(from, from + limit + 1);
-  const keyOf = ({ row }: OwnTask) => ({ accountId, lessonId: row.lesson_id });
-  const marks = await latestUploads(db, coming.map(keyOf));
-  const bytesOf = (task: OwnTask) => marks(keyOf(task)).bytes;
-  const { page, cursor } = pageOf(coming, limit, ({ row }) => [row.lesson_id], bytesOf);
-  const uploads = await readUploads(
-    db,
-    page.map((task) => marks(keyOf(task))),
+  const { page, cursor } = await pageWithUploads(
+    database.read,
+    coming,
+    limit,
+    ({ row }) => [row.lesson_id],
+    ({ row }) => ({ accountId, lessonId: row.lesson_id }),
   );
   return {
-    assignments: page.map((task) =>
+    assignments: page.map(({ row: task, uploads }) =>
       toSentAssignment(
         task.row,
         courseId ?? courseOf(task),
-        pageForStudent(uploads(marks(keyOf(task))), now),
+        pageForStudent(uploads, now),
         task.state,
         language,
       ),

@@ -5,19 +5,13 @@ import type { SignedIn } from "../accounts/session/tokens.ts";
 import type { Tables, UploadRow } from "../db/schema.ts";
 import { visibleUpload } from "../desk/hand-in.ts";
 import { type VisibleRows, visibleTo } from "../desk/visible-rows.ts";
-import { type PageQuery, pageLimit, pageOf, pageStart, parseId } from "../page.ts";
+import { type PageQuery, pageLimit, pageStart, parseId } from "../page.ts";
 import type { Services } from "../services.ts";
 import { placedLesson } from "../study/course-positions.ts";
 import { assignmentNotFound } from "./receive-hand-in.ts";
 import { checkedAnswer, recordAnswer } from "./record-answer.ts";
 import { type AssignmentRow, nameOf, toSentAssignment } from "./sent-assignment.ts";
-import {
-  assignmentStates,
-  latestUploads,
-  readUploads,
-  type UploadPage,
-  uploadsOf,
-} from "./uploads.ts";
+import { pageWithUploads, type UploadPage, uploadsOf } from "./uploads.ts";
 
 interface Student {
   readonly id: number;
@@ -63,22 +57,17 @@ export const assignmentsWaiting = async (services: Services, tutor: SignedIn, qu
   const limit = pageLimit(query);
   const after = pageStart(query, "id")?.[0] ?? 0;
   const coming = await waitingRows(read, await visibleTo(services, read, tutor), { limit, after });
-  const keyOf = (row: { account_id: number; lesson_id: number }) => ({
-    accountId: row.account_id,
-    lessonId: row.lesson_id,
-  });
-  const marks = await latestUploads(read, coming.map(keyOf));
-  const bytesOf = (row: (typeof coming)[number]) => marks(keyOf(row)).bytes;
-  const { page, cursor } = pageOf(coming, limit, ({ id }) => [id], bytesOf);
-  const uploads = await readUploads(
+  const { page, cursor } = await pageWithUploads(
     read,
-    page.map((row) => marks(keyOf(row))),
+    coming,
+    limit,
+    ({ id }) => [id],
+    ({ account_id, lesson_id }) => ({ accountId: account_id, lessonId: lesson_id }),
   );
   return {
-    assignments: page.map(({ id: _, account_id, first_name, last_name, username, ...row }) => {
-      const student = { id: account_id, name: nameOf({ first_name, last_name, username }) };
-      const sent = uploads(marks({ accountId: account_id, lessonId: row.lesson_id }));
-      return sentToTutor(services, row, sent, "uploaded", student);
+    assignments: page.map(({ row, uploads }) => {
+      const student = { id: row.account_id, name: nameOf(row) };
+      return sentToTutor(services, row, uploads, "uploaded", student);
     }),
     cursor,
   };
@@ -110,13 +99,17 @@ export const studentsAssignment = async (
     .where(visible.handIns("account.id", "assignment.lesson_id"))
     .executeTakeFirst();
   if (!found) throw assignmentNotFound();
-  const { id, first_name, last_name, username, ...row } = found;
-  const student = { id, name: nameOf({ first_name, last_name, username }) };
-  const states = await assignmentStates(db, student.id);
-  const key = { accountId: student.id, lessonId: row.lesson_id };
+  const student = { id: found.id, name: nameOf(found) };
+  const latest = await db
+    .selectFrom("upload")
+    .select("state")
+    .where("account_id", "=", student.id)
+    .where("lesson_id", "=", found.lesson_id)
+    .where("latest", "=", 1)
+    .executeTakeFirst();
+  const key = { accountId: student.id, lessonId: found.lesson_id };
   const uploads = await uploadsOf(db, key, limit, before);
-  const state = states.get(row.lesson_id) ?? "open";
-  return sentToTutor(services, row, uploads, state, student);
+  return sentToTutor(services, found, uploads, latest?.state ?? "open", student);
 };
 
 /**

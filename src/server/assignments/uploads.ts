@@ -3,7 +3,7 @@ import { isPublished } from "../../domain/hand-in-answer.ts";
 import { chunks } from "../../lib/chunks.ts";
 import { type Tables, type UploadRow, VOICE_POSITION } from "../db/schema.ts";
 import { waitForAll } from "../db/wait-for-all.ts";
-import { formatCursor } from "../page.ts";
+import { formatCursor, pageOf } from "../page.ts";
 
 /**
  * Adds a hand-in, which is then the latest of its assignment; call within a write while the account
@@ -59,8 +59,11 @@ const UPLOADS_AT_ONCE = 20;
 
 const IDS_AT_ONCE = 500;
 
-/** @param uploads at most `IDS_AT_ONCE` */
-const withFiles = async (db: Kysely<Tables>, uploads: UploadRow[]): Promise<UploadWithFiles[]> => {
+/** Hand-ins with their files. @param uploads at most `IDS_AT_ONCE` */
+export const withFiles = async (
+  db: Kysely<Tables>,
+  uploads: readonly UploadRow[],
+): Promise<UploadWithFiles[]> => {
   const ids = uploads.map(({ id }) => id);
   if (ids.length === 0) return [];
   const [files, marked, conversations] = await waitForAll(
@@ -161,8 +164,6 @@ interface UploadMarks {
   readonly more: boolean;
 }
 
-const NO_UPLOADS: UploadMarks = { ids: [], bytes: 0, more: false };
-
 const marksOf = (rows: readonly UploadSize[], limit: number): UploadMarks => {
   const page = rows.slice(0, limit);
   return {
@@ -172,31 +173,53 @@ const marksOf = (rows: readonly UploadSize[], limit: number): UploadMarks => {
   };
 };
 
-/** Finds the last uploads for some assignments without reading their texts. */
-export const latestUploads = async (
+const readUploads = async (
   db: Kysely<Tables>,
-  keys: readonly HandInKey[],
-): Promise<(key: HandInKey) => UploadMarks> => {
-  const found = await latestSizes(db, keys);
-  const marks = new Map([...found].map(([name, rows]) => [name, marksOf(rows, UPLOADS_AT_ONCE)]));
-  return (key) => marks.get(nameOf(key)) ?? NO_UPLOADS;
-};
-
-/** Reads the uploads of several marks. @returns a function from a mark to its uploads */
-export const readUploads = async (
-  db: Kysely<Tables>,
-  marks: readonly UploadMarks[],
-): Promise<(mark: UploadMarks) => UploadPage> => {
-  const ids = marks.flatMap((mark) => mark.ids);
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, UploadWithFiles>> => {
   const known = new Map<number, UploadWithFiles>();
   for (const some of chunks(ids, IDS_AT_ONCE)) {
     const rows = await db.selectFrom("upload").selectAll().where("id", "in", some).execute();
     for (const upload of await withFiles(db, rows)) known.set(upload.id, upload);
   }
-  return (mark) => ({
-    uploads: mark.ids.flatMap((id) => known.get(id) ?? []).reverse(),
-    cursor: mark.more ? formatCursor(mark.ids.at(-1) ?? 0) : null,
-  });
+  return known;
+};
+
+const toPage = (
+  { ids, more }: UploadMarks,
+  known: ReadonlyMap<number, UploadWithFiles>,
+): UploadPage => ({
+  uploads: ids.flatMap((id) => known.get(id) ?? []).reverse(),
+  cursor: more ? formatCursor(ids.at(-1) ?? 0) : null,
+});
+
+/**
+ * Cuts rows to a page as `pageOf`, and gives each the last uploads of its assignment. Their lengths are read before
+ * their texts, so that the texts of a page are bounded.
+ */
+export const pageWithUploads = async <Row>(
+  db: Kysely<Tables>,
+  rows: readonly Row[],
+  limit: number,
+  keysOf: (last: Row) => readonly number[],
+  handInOf: (row: Row) => HandInKey,
+) => {
+  const found = await latestSizes(db, rows.map(handInOf));
+  const marked = rows.map((row) => ({
+    row,
+    marks: marksOf(found.get(nameOf(handInOf(row))) ?? [], UPLOADS_AT_ONCE),
+  }));
+  const { page, cursor } = pageOf(
+    marked,
+    limit,
+    ({ row }) => keysOf(row),
+    ({ marks }) => marks.bytes,
+  );
+  const known = await readUploads(
+    db,
+    page.flatMap(({ marks }) => marks.ids),
+  );
+  return { page: page.map(({ row, marks }) => ({ row, uploads: toPage(marks, known) })), cursor };
 };
 
 /** A page of one person's uploads for a lesson. @param before the id of a later upload */
@@ -208,7 +231,7 @@ export const uploadsOf = async (
 ): Promise<UploadPage> => {
   const most = Math.min(limit, UPLOADS_AT_ONCE);
   const marks = marksOf(await sizesOf(db, key, most, before), most);
-  return (await readUploads(db, [marks]))(marks);
+  return toPage(marks, await readUploads(db, marks.ids));
 };
 
 /** An upload without what its student does not know yet. */
@@ -228,33 +251,18 @@ export const pageForStudent = ({ uploads, cursor }: UploadPage, now: number): Up
   cursor,
 });
 
-/** The states of assignments, by lesson. */
-export type AssignmentStates = ReadonlyMap<number, UploadRow["state"]>;
-
-const latestStates = (db: Kysely<Tables>, accountId: number) =>
-  db
+/** The states of an account's assignments by lesson: each has the state of its last upload, as the student sees it. */
+export const statesForStudent = async (
+  db: Kysely<Tables>,
+  accountId: number,
+  now: number,
+): Promise<ReadonlyMap<number, UploadRow["state"]>> => {
+  const rows = await db
     .selectFrom("upload")
     .select(["lesson_id", "state", "published_at"])
     .where("account_id", "=", accountId)
     .where("latest", "=", 1)
     .execute();
-
-/** The states of an account's assignments: each has the state of its last upload. */
-export const assignmentStates = async (
-  db: Kysely<Tables>,
-  accountId: number,
-): Promise<AssignmentStates> => {
-  const rows = await latestStates(db, accountId);
-  return new Map(rows.map(({ lesson_id, state }) => [lesson_id, state]));
-};
-
-/** Like `assignmentStates`, as the student sees them at a time. */
-export const statesForStudent = async (
-  db: Kysely<Tables>,
-  accountId: number,
-  now: number,
-): Promise<AssignmentStates> => {
-  const rows = await latestStates(db, accountId);
   return new Map(
     rows.map(({ lesson_id, state, published_at }) => [
       lesson_id,

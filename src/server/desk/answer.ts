@@ -12,7 +12,7 @@ import {
   earlierWaiting,
   recordAnswer,
 } from "../assignments/record-answer.ts";
-import { readUploads } from "../assignments/uploads.ts";
+import { withFiles } from "../assignments/uploads.ts";
 import { recordChange } from "../audit/record-change.ts";
 import { takesVoice } from "../content/import-school.ts";
 import { type Tables, type UploadRow, VOICE_POSITION } from "../db/schema.ts";
@@ -25,20 +25,19 @@ import { type MarkedCopy, markFiles } from "./marked-files.ts";
 import { visibleTo } from "./visible-rows.ts";
 
 /** The columns of a hand-in that an answer changes. */
-type Answered = Pick<
-  UploadRow,
-  | "state"
-  | "feedback"
-  | "feedback_at"
-  | "first_answered"
-  | "tutor"
-  | "answered_by"
-  | "published_at"
-  | "seen"
->;
+const ANSWERED = [
+  "state",
+  "feedback",
+  "feedback_at",
+  "first_answered",
+  "tutor",
+  "answered_by",
+  "published_at",
+  "seen",
+] as const;
 
 interface Before {
-  readonly upload: Answered;
+  readonly upload: Pick<UploadRow, (typeof ANSWERED)[number]>;
   /** The earlier hand-ins that waited, with the time from which on their students were told. */
   readonly earlier: readonly number[];
   readonly marked: readonly Selectable<Tables["marked_file"]>[];
@@ -46,19 +45,12 @@ interface Before {
 
 /** Keeps what an answer is about to replace; call within its write, before it. */
 const keepBefore = async (db: Kysely<Tables>, upload: UploadRow): Promise<void> => {
-  const { state, feedback, feedback_at, first_answered, tutor, answered_by, published_at, seen } =
-    upload;
   const before: Before = {
-    upload: {
-      state,
-      feedback,
-      feedback_at,
-      first_answered,
-      tutor,
-      answered_by,
-      published_at,
-      seen,
-    },
+    upload: await db
+      .selectFrom("upload")
+      .select(ANSWERED)
+      .where("id", "=", upload.id)
+      .executeTakeFirstOrThrow(),
     earlier: (await earlierWaiting(db, upload)).map(({ id }) => id),
     marked: await db
       .selectFrom("marked_file")
@@ -149,14 +141,10 @@ const receiveVoice = async (
   bytes: Buffer,
 ): Promise<MarkedCopy> => {
   const { type = "", extension = "" } = voiceKind(bytes) ?? {};
-  const received = await uploads.receive(once(bytes), MAX_VOICE_BYTES);
+  const received = await uploads.receive([bytes], MAX_VOICE_BYTES);
   const row = { position: VOICE_POSITION, drawing: "[]", pins: null };
   return { ...received, ...row, name: `voice.${extension}`, type };
 };
-
-async function* once(bytes: Buffer): AsyncGenerator<Buffer> {
-  yield bytes;
-}
 
 type SentAnswer = v.InferOutput<NonNullable<typeof postDeskAnswer.body>>;
 
@@ -204,8 +192,7 @@ export const answerHandIn = async (
   const { read } = database;
   const visible = await visibleTo(services, read, tutor);
   const seen = await visibleUpload(read, visible, uploadId);
-  const marks = { ids: [seen.id], bytes: 0, more: false };
-  const [upload] = (await readUploads(read, [marks]))(marks).uploads;
+  const [upload] = await withFiles(read, [seen]);
   const keepsVoice = sent.voice === "" && Boolean(upload?.voice);
   const answer = checkedAnswer({ ...sent, voice: sent.voice || (keepsVoice ? "" : null) });
   const keyed = keyedRequest(request, tutor, services.clock());

@@ -7,7 +7,7 @@ import { coursesSeenBy } from "../../domain/staff-rights.ts";
 import type { SignedIn } from "../accounts/session/tokens.ts";
 import { assignmentNotFound } from "../assignments/receive-hand-in.ts";
 import { sentTitles, sentUpload } from "../assignments/sent-assignment.ts";
-import { readUploads } from "../assignments/uploads.ts";
+import { withFiles } from "../assignments/uploads.ts";
 import type { Catalogue } from "../content/catalogue.ts";
 import { takesVoice } from "../content/import-school.ts";
 import { type Tables, type UploadRow, VOICE_POSITION } from "../db/schema.ts";
@@ -138,9 +138,8 @@ export const deskHandIn = async (
   const row = await visibleUpload(db, visible, uploadId);
   const { catalogue, clock } = services;
   const now = clock();
-  const marks = { ids: [row.id], bytes: 0, more: false };
-  const [read, drawn, claims, courses, assignment] = await waitForAll(
-    readUploads(db, [marks]),
+  const [[upload], drawn, claims, courses, assignment] = await waitForAll(
+    withFiles(db, [row]),
     db
       .selectFrom("marked_file")
       .select(["position", "drawing"])
@@ -156,7 +155,6 @@ export const deskHandIn = async (
       .where("lesson_id", "=", row.lesson_id)
       .executeTakeFirst(),
   );
-  const [upload] = read(marks).uploads;
   if (!upload) throw assignmentNotFound();
   const canUndo = !isPublished(row.published_at, now);
   return {

@@ -6,7 +6,7 @@ import { studyDay } from "../../../domain/study-week.ts";
 import { storedTitle } from "../../../domain/translated.ts";
 import type { Weekday } from "../../../domain/week-locale.ts";
 import type { SignedIn } from "../../accounts/session/tokens.ts";
-import { type AssignmentStates, statesForStudent } from "../../assignments/uploads.ts";
+import { statesForStudent } from "../../assignments/uploads.ts";
 import type { CatalogueCourse, CatalogueLesson } from "../../content/catalogue.ts";
 import { compileOnce } from "../../db/compiled-query.ts";
 import { waitForAll } from "../../db/wait-for-all.ts";
@@ -31,7 +31,7 @@ const assignmentsWaiting = (
   services: Services,
   { course, person, language }: TodayRequest,
   done: ReadonlySet<number>,
-  states: AssignmentStates,
+  states: Awaited<ReturnType<typeof statesForStudent>>,
 ) => {
   const { lessonsOrder } = course.course;
   const { assignments, lessons } = services.catalogue.current;
