@@ -58,21 +58,14 @@ export const receiveHandIn = async (services: Services, request: HonoRequest, pe
         created: now,
         comment,
         state: "uploaded",
-        feedback: null,
-        feedback_at: null,
-        tutor: null,
       });
       await db
         .insertInto("upload_file")
         .values(
-          form.files.map(({ name, type, size, checksum, stored }, position) => ({
+          form.files.map(({ start: _, ...file }, position) => ({
             upload_id: id,
             position,
-            name,
-            type,
-            size,
-            checksum,
-            stored,
+            ...file,
           })),
         )
         .execute();

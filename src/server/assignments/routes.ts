@@ -58,20 +58,21 @@ const fileRoutes = (app: App, services: Services): void => {
     return file;
   };
 
-  byteRoute(app, services, getUploadedFile, async ({ request, params, person }) => {
-    const { name, size, checksum, stored } = await uploadedFile(params, person);
-    return sendStream(
+  const send = (
+    request: HonoRequest,
+    { name, size, checksum, stored }: Awaited<ReturnType<typeof uploadedFile>>,
+    type: string,
+  ) =>
+    sendStream(
       request,
-      {
-        size,
-        checksum,
-        // Always sent as a download, so that a browser never displays a file from another user.
-        type: "application/octet-stream",
-        open: (range) => store.stream(sentFile(stored), range),
-      },
+      { size, checksum, type, open: (range) => store.stream(sentFile(stored), range) },
       { "Cache-Control": NOT_STORED, "Content-Disposition": disposition(name) },
     );
-  });
+
+  byteRoute(app, services, getUploadedFile, async ({ request, params, person }) =>
+    // Always sent as a download, so that a browser never displays a file from another user.
+    send(request, await uploadedFile(params, person), "application/octet-stream"),
+  );
 
   const markedFile = async (
     { id, uploadId, position }: Record<"id" | "uploadId" | "position", string>,
@@ -93,20 +94,8 @@ const fileRoutes = (app: App, services: Services): void => {
     return file;
   };
 
-  const sendMarked = async (
-    request: HonoRequest,
-    { name, type, size, checksum, stored }: Awaited<ReturnType<typeof markedFile>>,
-  ) =>
-    sendStream(
-      request,
-      {
-        size,
-        checksum,
-        type: type.startsWith("image/") ? type : "application/octet-stream",
-        open: (range) => store.stream(sentFile(stored), range),
-      },
-      { "Cache-Control": NOT_STORED, "Content-Disposition": disposition(name) },
-    );
+  const sendMarked = (request: HonoRequest, file: Awaited<ReturnType<typeof markedFile>>) =>
+    send(request, file, file.type.startsWith("image/") ? file.type : "application/octet-stream");
 
   byteRoute(app, services, getMarkedFile, async ({ request, params, person }) =>
     sendMarked(request, await markedFile(params, person)),
