@@ -1,4 +1,4 @@
-import type { Kysely } from "kysely";
+import type { Kysely, Selectable } from "kysely";
 import type * as v from "valibot";
 import {
   MAX_SAVED_COMMENT,
@@ -22,13 +22,7 @@ type ChangedComment = v.InferOutput<NonNullable<typeof putSavedComment.body>>;
 const commentNotFound = () =>
   new HttpProblem(404, "comment/not_found", "You have no such saved comment");
 
-const sentComment = (row: {
-  id: number;
-  account_id: number | null;
-  name: string;
-  text: string;
-}) => {
-  const { id, name, text, account_id } = row;
+const sentComment = ({ id, name, text, account_id }: Selectable<Tables["saved_comment"]>) => {
   const shared = account_id === null;
   return { id, name, text, shared, version: recordVersion([name, text, shared]) };
 };

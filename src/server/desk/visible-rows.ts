@@ -11,18 +11,18 @@ import { type SchoolViewer, viewerOf } from "./viewer.ts";
 type Condition = RawBuilder<boolean>;
 
 /**
- * Conditions for the rows that a person may see, by the rule `maySee` of `domain/staff-rights.ts`. Each
- * takes the name that the query gives to the table. They cost nothing for those who see all.
+ * Conditions for the rows that a person may see, by the rule `maySee` of `domain/staff-rights.ts`. They
+ * cost nothing for those who see all.
  */
 export interface VisibleRows {
   readonly viewer: SchoolViewer;
   readonly isAll: boolean;
-  /** For rows of `account`, by the column with the account's id. */
-  accounts(column?: string): Condition;
+  /** For rows of `account`. */
+  accounts(): Condition;
   /** For rows of `upload`, or of others, by the columns with the account's and the lesson's id. */
   handIns(account?: string, lesson?: string): Condition;
   /** For rows of `conversation`. */
-  conversations(table?: string): Condition;
+  conversations(): Condition;
 }
 
 /**
@@ -103,9 +103,9 @@ export const visibleRows = (
     return {
       viewer,
       isAll: false,
-      accounts: (column = "account.id") => own(column),
+      accounts: () => own("account.id"),
       handIns: (account = "upload.account_id") => own(account),
-      conversations: (table = "conversation") => own(`${table}.account_id`),
+      conversations: () => own("conversation.account_id"),
     };
   }
 
@@ -116,16 +116,15 @@ export const visibleRows = (
   return {
     viewer,
     isAll: false,
-    accounts: (column = "account.id") => sql`(${own(column)} or ${hasCourse(column)})`,
+    accounts: () => sql`(${own("account.id")} or ${hasCourse("account.id")})`,
     handIns: (account = "upload.account_id", lesson = "upload.lesson_id") =>
       sql`(${own(account)} or ${hasLesson(account, lesson)})`,
-    conversations: (table = "conversation") => {
-      const column = (name: string) => `${table}.${name}`;
-      const account = column("account_id");
-      return sql`(${own(account)} or case when ${sql.ref(column("upload_id"))} is null
+    conversations: () => {
+      const account = "conversation.account_id";
+      return sql`(${own(account)} or case when conversation.upload_id is null
         then ${hasCourse(account)}
-        else ${hasCourse(account, column("course_id"))} or exists
-          (select 1 from upload about where about.id = ${sql.ref(column("upload_id"))}
+        else ${hasCourse(account, "conversation.course_id")} or exists
+          (select 1 from upload about where about.id = conversation.upload_id
             and ${hasLesson("about.account_id", "about.lesson_id")}) end)`;
     },
   };
