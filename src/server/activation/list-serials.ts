@@ -44,28 +44,17 @@ export const listSerials = async (
     .leftJoin("registration", "registration.serial", "serial_number.serial")
     .select(["serial_number.serial", "name", "seats", "courses", "revoked", "username"])
     .select(["account_id", "full_name", "serial_number.created"])
-    .select((row) =>
-      row
+    .select((row) => {
+      const own = row
         .selectFrom("activation")
-        .select((inner) => inner.fn.count("computer_id").distinct().as("taken"))
-        .whereRef("activation.serial", "=", "serial_number.serial")
-        .as("taken"),
-    )
-    .select((row) =>
-      row
-        .selectFrom("activation")
-        .select((inner) => inner.fn.count("computer_id").distinct().as("by_file"))
-        .whereRef("activation.serial", "=", "serial_number.serial")
-        .where("until", "is not", null)
-        .as("by_file"),
-    )
-    .select((row) =>
-      row
-        .selectFrom("activation")
-        .select((inner) => inner.fn.max("until").as("latest_end"))
-        .whereRef("activation.serial", "=", "serial_number.serial")
-        .as("latest_end"),
-    )
+        .whereRef("activation.serial", "=", "serial_number.serial");
+      const machines = own.select(({ fn }) => fn.count("computer_id").distinct().as("machines"));
+      return [
+        machines.as("taken"),
+        machines.where("until", "is not", null).as("by_file"),
+        own.select(({ fn }) => fn.max("until").as("until")).as("latest_end"),
+      ];
+    })
     .$if(search !== "", (list) =>
       list.where(
         // SQLite lowers only the letters of English, so it lowers both sides alike.

@@ -6,7 +6,7 @@ import type { SerialNumberRow, Tables } from "../db/schema.ts";
 import { asSecret, createHandle, type Secret } from "../secrets.ts";
 
 /** A machine and one app installation on it. Each user of a machine has their own installation. */
-export interface Installation {
+interface Installation {
   computerId: string;
   licenseId: string;
   hardware: string;
