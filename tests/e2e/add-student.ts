@@ -52,11 +52,11 @@ export const addStudent = async (
       });
       if ("taken" in added) throw new Error(`There is ${username} already.`);
       if (level > 0) await setTaughtCourses(db, added.id, "all");
-      const dates = { subDate: today, subMonths: null, expDate: null };
+      const dates = { sub_date: today, sub_months: null, exp_date: null };
       for (const key of courseKeys) {
         const id = known.get(key);
         if (id === undefined) throw new Error(`There is no course ${key}.`);
-        await subscribe(db, added.id, id, dates);
+        await subscribe(db, { account_id: added.id, course_id: id, ...dates });
       }
     });
   } finally {

@@ -102,29 +102,22 @@ export const addAccount = async (
   if (taken) return taken;
   const organisation = await ownOrganisation(db).select("id").executeTakeFirst();
   const names = {
-    username: details.username,
-    email: details.email,
+    ...usernameFields(details.username),
+    ...emailFields(details.email),
     first_name: details.firstName,
     last_name: details.lastName,
   };
   const account: NewAccount = {
     ...names,
-    ...usernameFields(details.username),
-    ...emailFields(details.email),
     search_text: searchTextOf(names),
     password: details.passwordHash,
     level: details.level,
     languages: JSON.stringify(details.languages),
     registered: details.registered,
     expire: details.expire,
-    accepted_personaldata: null,
-    accepted_mediaconsent: null,
     organisation_id: organisation?.id ?? null,
     serial_number: "",
     may_download: 0,
-    session_id: null,
-    last_login: null,
-    blocked: null,
   };
   return db.insertInto("account").values(account).returning("id").executeTakeFirstOrThrow();
 };
@@ -198,21 +191,10 @@ export const setPassword = async (
 };
 
 /** Subscribes an account to a course unless it is already subscribed; call within a write. */
-export const subscribe = async (
-  db: Kysely<Tables>,
-  accountId: number,
-  courseId: number,
-  dates: { expDate: string | null; subDate: string | null; subMonths: number | null },
-): Promise<void> => {
+export const subscribe = async (db: Kysely<Tables>, row: Tables["subscription"]): Promise<void> => {
   await db
     .insertInto("subscription")
-    .values({
-      account_id: accountId,
-      course_id: courseId,
-      exp_date: dates.expDate,
-      sub_date: dates.subDate,
-      sub_months: dates.subMonths,
-    })
+    .values(row)
     .onConflict((conflict) => conflict.columns(["account_id", "course_id"]).doNothing())
     .execute();
 };

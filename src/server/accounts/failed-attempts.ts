@@ -4,7 +4,7 @@ import type { Database } from "../db/open-database.ts";
 import type { Tables } from "../db/schema.ts";
 
 /** How long a failed attempt counts. */
-export const WINDOW_MS = 15 * 60_000;
+const WINDOW_MS = 15 * 60_000;
 const SWEEP_MS = 60_000;
 /** The key of PostgreSQL's advisory lock for attempts that are counted before their end. */
 const ATTEMPTS_LOCK = 7_263_513;
@@ -36,35 +36,10 @@ export class FailedAttempts {
   }
 
   /** Seconds until another attempt is allowed; 0 when it is allowed now. */
-  secondsToWait(budgets: readonly Budget[]): Promise<number> {
-    return this.#secondsToWait(this.#database.read, budgets);
-  }
-
-  async record(budgets: readonly Budget[]): Promise<void> {
-    await this.#database.write((db) => this.#record(db, budgets));
-  }
-
-  /**
-   * Counts an attempt whatever its end, if it is allowed: of many at once no more than the budgets allow, on
-   * whichever server they come in.
-   * @returns 0, or the seconds until another one is allowed
-   */
-  take(budgets: readonly Budget[]): Promise<number> {
-    return this.#database.write(async (db) => {
-      // SQLite has one writer at a time.
-      if (isPostgres(db)) await sql`select pg_advisory_xact_lock(${ATTEMPTS_LOCK})`.execute(db);
-      const seconds = await this.#secondsToWait(db, budgets);
-      if (seconds === 0) await this.#record(db, budgets);
-      return seconds;
-    });
-  }
-
-  /** Forgets the failures of a key; call within a write. */
-  async clear(db: Kysely<Tables>, key: string): Promise<void> {
-    await db.deleteFrom("failed_attempt").where("key", "=", key).execute();
-  }
-
-  async #secondsToWait(db: Kysely<Tables>, budgets: readonly Budget[]): Promise<number> {
+  async secondsToWait(
+    budgets: readonly Budget[],
+    db: Kysely<Tables> = this.#database.read,
+  ): Promise<number> {
     const now = this.#clock();
     const rows = await db
       .selectFrom("failed_attempt")
@@ -87,22 +62,42 @@ export class FailedAttempts {
     return Math.max(...waits);
   }
 
+  async record(budgets: readonly Budget[]): Promise<void> {
+    await this.#database.write((db) => this.#record(db, budgets));
+  }
+
+  /**
+   * Counts an attempt whatever its end, if it is allowed: of many at once no more than the budgets allow, on
+   * whichever server they come in.
+   * @returns 0, or the seconds until another one is allowed
+   */
+  take(budgets: readonly Budget[]): Promise<number> {
+    return this.#database.write(async (db) => {
+      // SQLite has one writer at a time.
+      if (isPostgres(db)) await sql`select pg_advisory_xact_lock(${ATTEMPTS_LOCK})`.execute(db);
+      const seconds = await this.secondsToWait(budgets, db);
+      if (seconds === 0) await this.#record(db, budgets);
+      return seconds;
+    });
+  }
+
+  /** Forgets the failures of a key; call within a write. */
+  async clear(db: Kysely<Tables>, key: string): Promise<void> {
+    await db.deleteFrom("failed_attempt").where("key", "=", key).execute();
+  }
+
   async #record(db: Kysely<Tables>, budgets: readonly Budget[]): Promise<void> {
     const at = this.#clock();
     if (Math.abs(at - this.#swept) > SWEEP_MS) {
       this.#swept = at;
-      await this.#sweep(db, at);
+      await db
+        .deleteFrom("failed_attempt")
+        .where((row) => row.or([row("at", "<=", at - WINDOW_MS), row("at", ">", at + WINDOW_MS)]))
+        .execute();
     }
     await db
       .insertInto("failed_attempt")
       .values(budgets.map(({ key }) => ({ key, at })))
-      .execute();
-  }
-
-  async #sweep(db: Kysely<Tables>, now: number): Promise<void> {
-    await db
-      .deleteFrom("failed_attempt")
-      .where((row) => row.or([row("at", "<=", now - WINDOW_MS), row("at", ">", now + WINDOW_MS)]))
       .execute();
   }
 }

@@ -59,8 +59,8 @@ export const prepareSchool = async (
       const username = `student-${student}`;
       const added = await addAccount(db, { ...NOA, username, email: `${username}@long.example` });
       if ("taken" in added) throw new Error("The folder is in use");
-      const dates = { expDate: null, subDate: "2026-01-15", subMonths: null };
-      await subscribe(db, added.id, PMB, dates);
+      const dates = { exp_date: null, sub_date: "2026-01-15", sub_months: null };
+      await subscribe(db, { account_id: added.id, course_id: PMB, ...dates });
       const times = { created: Date.now(), expires: Date.now() + DAY };
       const token = { hash: hashOf(tokenOf(student)), handle: createHandle(), ...times };
       await db

@@ -150,8 +150,9 @@ test("the files of a lesson are given at once after a new course, and no longer 
   const { id, token } = await school.student();
   const status = async () => (await school.call(FILES.film, { token })).status;
   expect(await status()).toBe(403);
-  const dates = { expDate: "2027-01-15", subDate: "2026-01-15", subMonths: 12 };
-  await school.database.write((db) => subscribe(db, id, PMS, dates));
+  const dates = { exp_date: "2027-01-15", sub_date: "2026-01-15", sub_months: 12 };
+  const row = { account_id: id, course_id: PMS, ...dates };
+  await school.database.write((db) => subscribe(db, row));
   expect(await status()).toBe(200);
   await school.remove("subscription", { account_id: id });
   school.now += 2000;

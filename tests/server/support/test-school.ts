@@ -270,9 +270,10 @@ export class TestSchool {
       const added = await addAccount(db, { ...account, languages: ["en", "he"] });
       if ("taken" in added) throw new Error(`${added.taken} is taken`);
       await setTaughtCourses(db, added.id, teaches);
-      for (const { course, ...dates } of details.courses ?? []) {
-        const given = { expDate: "2027-01-15", subDate: "2026-01-15", subMonths: 12, ...dates };
-        await subscribe(db, added.id, course, given);
+      for (const { course: course_id, ...dates } of details.courses ?? []) {
+        const { expDate = "2027-01-15", subDate = "2026-01-15", subMonths = 12 } = dates;
+        const given = { exp_date: expDate, sub_date: subDate, sub_months: subMonths };
+        await subscribe(db, { account_id: added.id, course_id, ...given });
       }
       return added.id;
     });

@@ -77,7 +77,7 @@ const create = async (
 };
 
 /** The time of a sign-in, and the password hash of a new account. */
-export interface Moment {
+interface Moment {
   readonly now: number;
   readonly today: Day<"school">;
   /** The hash of a random password. */

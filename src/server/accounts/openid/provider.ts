@@ -14,7 +14,7 @@ const DISCOVERY_CACHED_MS = 3_600_000;
 const MAX_SUBJECT_LENGTH = 255;
 
 /** The random values that protect one sign-in. */
-export interface Checks {
+interface Checks {
   readonly state: string;
   readonly nonce: string;
   readonly verifier: string;

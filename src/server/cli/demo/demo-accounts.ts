@@ -57,12 +57,12 @@ export const addDemoAccounts = async (options: NewDemoAccounts): Promise<void> =
       });
       if ("taken" in added) return;
       if (account.level >= TUTOR_LEVEL) await setTaughtCourses(db, added.id, "all");
-      for (const [key, courseId] of courses) {
+      for (const [key, course_id] of courses) {
         const expired = account.level === 0 && !account.hasAllCourses && key === EXPIRED_COURSE;
-        const subDate = expired ? addMonths(today, -13) : registered;
-        const expDate = expired ? addDays(today, -30) : addMonths(registered, 24);
-        const subMonths = expired ? 12 : 24;
-        await subscribe(db, added.id, courseId, { expDate, subDate, subMonths });
+        const sub_date = expired ? addMonths(today, -13) : registered;
+        const exp_date = expired ? addDays(today, -30) : addMonths(registered, 24);
+        const sub_months = expired ? 12 : 24;
+        await subscribe(db, { account_id: added.id, course_id, sub_date, exp_date, sub_months });
       }
     });
   }

@@ -69,9 +69,9 @@ export class PreviewStudent {
         })
         .where("id", "=", accountId)
         .execute();
-      for (const courseId of courses.values()) {
-        const period = { subDate: addDays(today, -1), expDate: addMonths(today, MONTHS) };
-        await subscribe(db, accountId, courseId, { ...period, subMonths: MONTHS });
+      for (const course_id of courses.values()) {
+        const period = { sub_date: addDays(today, -1), exp_date: addMonths(today, MONTHS) };
+        await subscribe(db, { account_id: accountId, course_id, ...period, sub_months: MONTHS });
       }
       await openLessons(db, accountId, now);
     });
