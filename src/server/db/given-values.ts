@@ -25,24 +25,20 @@ export type GivenColumns<Row> = {
   readonly [Name in keyof Row & string]: "text" | "integer" | "bigint";
 };
 
-/**
- * Rows as a table for `from`.
- * @param name the name of the table
- */
+/** Rows as a table `given` for `from`. */
 export const rowsAsTable = <Row extends object>(
   db: Kysely<Tables>,
-  name: string,
   columns: GivenColumns<Row>,
   rows: readonly Row[],
 ): RawBuilder<unknown> => {
   const names = Object.keys(columns) as (keyof Row & string)[];
   if (isPostgres(db)) {
     const types = names.map((column) => sql`${sql.ref(column)} ${sql.raw(columns[column])}`);
-    return sql`json_to_recordset(${JSON.stringify(rows)}::json) as ${sql.id(name)} (${sql.join(types)})`;
+    return sql`json_to_recordset(${JSON.stringify(rows)}::json) as given (${sql.join(types)})`;
   }
   const lists = rows.map((row) => names.map((column) => row[column] ?? null));
   const values = names.map(
     (column, at) => sql`json_extract(value, ${sql.lit(`$[${at}]`)}) as ${sql.ref(column)}`,
   );
-  return sql`(select ${sql.join(values)} from json_each(${JSON.stringify(lists)})) as ${sql.id(name)}`;
+  return sql`(select ${sql.join(values)} from json_each(${JSON.stringify(lists)})) as given`;
 };

@@ -53,7 +53,7 @@ export const addNews = async (
     .columns(["account_id", "kind", "subject_id", "at"])
     .expression(
       sql<Tables["news"]>`select "accountId", kind, "subjectId", cast(${at} as bigint)
-        from ${rowsAsTable<NewsRow>(db, "given", COLUMNS, sorted)} where true`,
+        from ${rowsAsTable<NewsRow>(db, COLUMNS, sorted)} where true`,
     )
     .onConflict((conflict) =>
       conflict.columns(["account_id", "kind", "subject_id"]).doUpdateSet({ at, pushed: 0 }),
@@ -64,7 +64,7 @@ export const addNews = async (
 };
 
 /** Has people's news looked at, at a time or earlier; call within a write. */
-export const lookAt = async (
+const lookAt = async (
   db: Kysely<Tables>,
   accountIds: readonly number[],
   due: number,

@@ -63,7 +63,7 @@ const recordPeople = async (
   await sql`insert into audit (at, actor, actor_id, actor_name, action, kind, subject, subject_name, details, level, folded)
     select cast(${now} as bigint), cast(${actor.kind} as text), cast(${id} as integer),
       cast(${name} as text), action, 'person', subject, subject_name, details, level, folded
-    from ${rowsAsTable<Recorded>(db, "given", AUDIT_COLUMNS, rows)}`.execute(db);
+    from ${rowsAsTable<Recorded>(db, AUDIT_COLUMNS, rows)}`.execute(db);
 };
 
 type Written = AddedPerson & { readonly id: number };
@@ -73,18 +73,11 @@ const writeCourses = async (db: Kysely<Tables>, people: readonly Written[]): Pro
     courses.map(({ before: _, ...course }) => ({ account_id: id, ...course })),
   );
   if (rows.length === 0) return;
-  const given = rowsAsTable<Tables["subscription"]>(
-    db,
-    "given",
-    {
-      account_id: "integer",
-      course_id: "integer",
-      exp_date: "text",
-      sub_date: "text",
-      sub_months: "integer",
-    },
-    rows,
-  );
+  const columns = {
+    ...({ account_id: "integer", course_id: "integer", sub_months: "integer" } as const),
+    ...({ exp_date: "text", sub_date: "text" } as const),
+  };
+  const given = rowsAsTable<Tables["subscription"]>(db, columns, rows);
   await sql`insert into subscription (account_id, course_id, exp_date, sub_date, sub_months)
     select account_id, course_id, exp_date, sub_date, sub_months from ${given} where true
     on conflict (account_id, course_id) do update set exp_date = excluded.exp_date,
@@ -109,7 +102,7 @@ const writeTaught = async (db: Kysely<Tables>, people: readonly Written[]): Prom
   if (rows.length === 0) return;
   const columns = { account_id: "integer", course_id: "integer" } as const;
   await sql`insert into teaches (account_id, course_id)
-    select account_id, course_id from ${rowsAsTable(db, "given", columns, rows)} where true
+    select account_id, course_id from ${rowsAsTable(db, columns, rows)} where true
     on conflict (account_id, course_id) do nothing`.execute(db);
 };
 
@@ -121,7 +114,7 @@ const writeLanguages = async (db: Kysely<Tables>, people: readonly Written[]): P
   if (rows.length === 0) return;
   const columns = { account_id: "integer", language: "text" } as const;
   await sql`insert into news_choice (account_id, language)
-    select account_id, language from ${rowsAsTable(db, "given", columns, rows)} where true
+    select account_id, language from ${rowsAsTable(db, columns, rows)} where true
     on conflict (account_id) do update set language = excluded.language`.execute(db);
 };
 

@@ -56,7 +56,7 @@ export const insertAccounts = async (
       serial_number, may_download)
     select ${list(NEW_COLUMNS)}, '', cast(${languages} as text), cast(${registered} as text),
       cast(${organisation?.id ?? null} as integer), '', 0
-    from ${rowsAsTable(db, "given", columns, rows)}
+    from ${rowsAsTable(db, columns, rows)}
     returning id, username`.execute(db);
   return new Map(added.map(({ id, username }) => [username, id]));
 };
@@ -80,7 +80,7 @@ const update = async <Row extends { id: number }>(
   const changed = Object.keys(columns).filter((column) => column !== "id");
   const set = changed.map((column) => sql`${sql.ref(column)} = ${sql.ref(`given.${column}`)}`);
   await sql`update account set ${sql.join(set)}
-    from ${rowsAsTable(db, "given", columns, rows)} where account.id = given.id`.execute(db);
+    from ${rowsAsTable(db, columns, rows)} where account.id = given.id`.execute(db);
 };
 
 /**
