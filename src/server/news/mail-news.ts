@@ -42,10 +42,6 @@ export const readOrganisations = (db: Kysely<Tables>): Organisations => {
   };
 };
 
-/** The address where somebody chooses, without signing in, when their mails come. */
-const choiceAddress = ({ keyedHash, publicUrl }: MailServices, accountId: number): string =>
-  `${publicUrl()}/api/news/${choiceKeyOf(keyedHash, accountId)}`;
-
 /** The mail that tells a person what is new. */
 export const mailOfNews = async (
   services: MailServices,
@@ -56,7 +52,9 @@ export const mailOfNews = async (
   language: string,
 ): Promise<Mail> => {
   const organisation = await organisations(person.organisation_id);
-  const changeLink = choiceAddress(services, person.id);
+  const { keyedHash, publicUrl } = services;
+  // There somebody chooses, without signing in, when their mails come.
+  const changeLink = `${publicUrl()}/api/news/${choiceKeyOf(keyedHash, person.id)}`;
   return {
     to: person.email,
     messageId: messageIdOf(services, rows),

@@ -49,11 +49,15 @@ const messageOfNews = (news: readonly News[], language: string, school: string):
     : { title: cutText(school, MAX_NAME), body: subject, ...texts };
 };
 
+interface ToldNews extends News {
+  readonly row: StoredNews;
+}
+
+const rowsOf = (news: readonly ToldNews[]): StoredNews[] => news.map(({ row }) => row);
+
 interface DeviceNews {
   readonly devices: readonly SecretHash[];
-  readonly news: readonly News[];
-  /** The row of each of them. */
-  readonly newsRows: readonly StoredNews[];
+  readonly news: readonly ToldNews[];
   readonly language: string;
   readonly school: string;
 }
@@ -66,27 +70,21 @@ interface DeviceNews {
 const pushNews = async (
   { database, clock }: Pick<Services, "database" | "clock">,
   due: DuePerson,
-  { devices, news, newsRows, language, school }: DeviceNews,
+  { devices, news, language, school }: DeviceNews,
 ): Promise<void> => {
-  const isNew = newsRows.map(({ pushed }) => pushed === 0);
-  const rows = newsRows.filter((_, at) => isNew[at]);
-  if (devices.length === 0 || rows.length === 0) return;
-  const message = messageOfNews(
-    news.filter((_, at) => isNew[at]),
-    language,
-    school,
-  );
+  const fresh = news.filter(({ row }) => row.pushed === 0);
+  if (devices.length === 0 || fresh.length === 0) return;
+  const message = messageOfNews(fresh, language, school);
   await database.write(async (db) => {
     await assertHeld(db, due);
-    await markPushed(db, rows);
+    await markPushed(db, rowsOf(fresh));
     await addMessage(db, devices, message, clock());
   });
 };
 
 /** What is to be told to a person, and what is not. */
 interface PersonsNews {
-  readonly news: readonly News[];
-  readonly newsRows: readonly StoredNews[];
+  readonly news: readonly ToldNews[];
   /** The rows that are no longer true, or not for this person. */
   readonly over: readonly StoredNews[];
   /** When the next row can be told that cannot be told yet; null if there is none. */
@@ -109,22 +107,18 @@ const newsOfPerson = async (
   rows: readonly StoredNews[],
   language: string,
 ): Promise<PersonsNews> => {
-  const news: News[] = [];
-  const newsRows: StoredNews[] = [];
+  const news: ToldNews[] = [];
   const over: StoredNews[] = [];
   let later: number | null = null;
-  if (!isActive(services, person)) return { news, newsRows, over: rows, later };
+  if (!isActive(services, person)) return { news, over: rows, later };
   const truthOf = await lookUp({ services, person, rows, language });
   for (const row of rows) {
     const truth = truthOf(row);
     if (!truth) over.push(row);
     else if ("from" in truth) later = Math.min(later ?? truth.from, truth.from);
-    else {
-      newsRows.push(row);
-      news.push({ kind: row.kind, subjectId: row.subject_id, ...truth });
-    }
+    else news.push({ kind: row.kind, subjectId: row.subject_id, ...truth, row });
   }
-  return { news, newsRows, over, later };
+  return { news, over, later };
 };
 
 /** How many mails are on their way at once, and so how many connections the mail server has. */
@@ -214,7 +208,7 @@ export class NewsTeller {
     if (found.news.length > 0 && mail !== "never") {
       const organisation = await batch.organisations(person.organisation_id);
       await pushNews(this.#services, due, {
-        ...found,
+        news: found.news,
         devices: batch.devices.get(person.id) ?? [],
         language,
         school: organisation?.name ?? "",
@@ -226,7 +220,7 @@ export class NewsTeller {
     }
     await database.write(async (db) => {
       // What an address has refused is told once it, or another one, takes mails.
-      await deleteRows(db, cannotBeMailed ? found.over : [...found.over, ...found.newsRows]);
+      await deleteRows(db, cannotBeMailed ? found.over : [...found.over, ...rowsOf(found.news)]);
       await finish(db, due, now, found.later);
     });
   }
@@ -235,10 +229,11 @@ export class NewsTeller {
     due: DuePerson,
     { organisations }: Batch,
     person: ToldPerson,
-    { news, newsRows, over, later }: PersonsNews,
+    { news, over, later }: PersonsNews,
     language: string,
   ): Promise<void> {
     const { database, clock, publicUrl } = this.#services;
+    const newsRows = rowsOf(news);
     const opensAt = this.#mailServer.opensAt;
     if (opensAt !== null) {
       await database.write((db) => tryLater(db, due, clock(), opensAt));

@@ -1,7 +1,7 @@
 import { createCipheriv, createECDH, hkdfSync, randomBytes } from "node:crypto";
 
 /** The keys of a browser's subscription, in base64url. */
-export interface PushKeys {
+interface PushKeys {
   /** A point of the curve P-256, uncompressed. */
   readonly p256dh: string;
   /** 16 bytes that only the browser and the school know. */

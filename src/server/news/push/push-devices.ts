@@ -1,22 +1,12 @@
 import { timingSafeEqual } from "node:crypto";
 import type { Kysely } from "kysely";
+import type { Subscription } from "../../../contract/push.ts";
 import { NO_LEASE } from "../../db/lease.ts";
 import type { Tables } from "../../db/schema.ts";
 import type { SecretHash } from "../../secrets.ts";
-import type { PushKeys } from "./encrypt-push.ts";
-
-export interface Subscription extends PushKeys {
-  readonly endpoint: string;
-}
 
 /** A person has no more; the one that was added first goes. */
 export const MAX_DEVICES = 10;
-
-const ofAccount = (db: Kysely<Tables>, accountId: number) =>
-  db
-    .selectFrom("push_device")
-    .innerJoin("token", "token.hash", "push_device.token_hash")
-    .where("token.account_id", "=", accountId);
 
 interface AddedDevice {
   readonly accountId: number;
@@ -44,7 +34,10 @@ export const addDevice = async (
     .insertInto("push_device")
     .values({ token_hash: tokenHash, endpoint, p256dh, auth, created: now })
     .execute();
-  const surplus = await ofAccount(db, accountId)
+  const surplus = await db
+    .selectFrom("push_device")
+    .innerJoin("token", "token.hash", "push_device.token_hash")
+    .where("token.account_id", "=", accountId)
     .select("push_device.token_hash")
     .orderBy("push_device.created", "desc")
     .offset(MAX_DEVICES)

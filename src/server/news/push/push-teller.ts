@@ -36,27 +36,13 @@ const takeMessages = async (
 
 const NOTHING = { message: null, due: null, ...NO_LEASE };
 
-/**
- * Notes that a message is sent, just before it is; call within a write.
- * @returns false if another server has taken over, or there is newer news, or the device is gone
- */
-const markSent = (db: Kysely<Tables>, waiting: WaitingMessage): Promise<boolean> =>
-  MESSAGE_LEASES.change(db, waiting, NOTHING);
-
-/** Gives a message back as it was; call within a write. */
-const giveBackMessage = (
-  db: Kysely<Tables>,
-  waiting: WaitingMessage,
-  due: number,
-): Promise<unknown> => MESSAGE_LEASES.change(db, waiting, { due, ...NO_LEASE });
-
 const isAtAddress = ({ token_hash, endpoint }: WaitingMessage) =>
   sql<boolean>`token_hash = ${token_hash} and endpoint = ${endpoint}`;
 
 /**
  * Has a message tried again unless there is newer news; call within a write. After three days it is given
  * up: the app shows what is new.
- * @param isSent whether `markSent` has run
+ * @param isSent whether it was noted that the message is sent
  * @param pauseMs what the push service asks for; absent: it grows with the tries
  */
 const retryMessage = async (
@@ -146,7 +132,7 @@ export class PushTeller {
     const circuit = this.#circuitOf(service);
     if (background.isEnding || circuit.opensAt !== null) {
       const due = circuit.opensAt ?? clock();
-      await database.write((db) => giveBackMessage(db, waiting, due));
+      await database.write((db) => MESSAGE_LEASES.change(db, waiting, { due, ...NO_LEASE }));
       return;
     }
     let isSent = false;
@@ -154,8 +140,9 @@ export class PushTeller {
       database.write((db) => retryMessage(db, waiting, { isSent, now: clock(), pauseMs }));
     try {
       const answer = await this.#post(waiting, service, async () => {
-        // A server that dies from here on leaves nothing to be sent again.
-        isSent = await database.write((db) => markSent(db, waiting));
+        // A server that dies from here on leaves nothing to be sent again. It fails if another server has taken
+        // over, or there is newer news, or the device is gone.
+        isSent = await database.write((db) => MESSAGE_LEASES.change(db, waiting, NOTHING));
         if (!isSent) throw new NotHeldError();
       });
       await this.#answered(answer, waiting, service, retry);
