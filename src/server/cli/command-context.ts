@@ -19,9 +19,9 @@ export const takenError = ({ taken, by, isSame }: TakenName): CommandError =>
 
 /** The error for a change of a person that the school refuses. */
 export const personError = (problem: PersonProblem): CommandError =>
-  "taken" in problem
-    ? takenError(problem)
-    : new CommandError("This is the last administrator who can sign in. Add another one first.");
+  problem === "last-administrator"
+    ? new CommandError("This is the last administrator who can sign in. Add another one first.")
+    : takenError(problem);
 
 /**
  * Opens the school's database. Statements have no timeout, because an import, a removal or a restore changes many

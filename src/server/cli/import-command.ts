@@ -123,10 +123,10 @@ export const importUsers = async (
         columns: columns ?? null,
         encoding: encoding ?? null,
         separator: separator ?? null,
-        dateOrder: dates ?? null,
-        oddLetters,
+        date_order: dates ?? null,
+        odd_letters: oddLetters,
         sheet: sheet ?? null,
-        titlesRow: titlesRow ?? null,
+        titles_row: titlesRow ?? null,
       });
       const leftOut = leftOutInWords(file);
       if (leftOut !== "") process.stderr.write(`${escapeForTerminal(leftOut)}\n`);

@@ -11,7 +11,7 @@ import { courseKeys } from "../content/import-school.ts";
 import type { Database } from "../db/open-database.ts";
 import type { Account, Tables } from "../db/schema.ts";
 import { courseKey } from "../people/change-details.ts";
-import { changePerson, LAST_ADMINISTRATOR } from "../people/change-person.ts";
+import { changePerson } from "../people/change-person.ts";
 import { exportPerson, recordExport } from "../people/export-person.ts";
 import { peopleIds } from "../people/find-people.ts";
 import { peopleRows, peopleTitles } from "../people/import/import-file.ts";
@@ -292,7 +292,7 @@ export const removeUser = async (
     const store = await openStore(environment, database);
     const removed = await removePeople(database, store, [account.id], async () => context);
     const [refused] = removed.refused;
-    if (refused?.account) throw personError(LAST_ADMINISTRATOR);
+    if (refused?.account) throw personError("last-administrator");
     if (refused) throw new CommandError(`The account "${username}" was removed meanwhile.`);
     return { account, summary: removed.summary };
   });

@@ -60,15 +60,8 @@ export interface PeopleContext {
   readonly courseKeys: CourseKeys;
 }
 
-/** Nobody else could run the school. */
-interface LastAdministrator {
-  readonly problem: "last-administrator";
-}
-
-export const LAST_ADMINISTRATOR: LastAdministrator = { problem: "last-administrator" };
-
-/** Why a change is refused. Then nothing is changed. */
-export type PersonProblem = TakenName | LastAdministrator;
+/** Why a change is refused: a name is not free, or nobody else could run the school. Then nothing is changed. */
+export type PersonProblem = TakenName | "last-administrator";
 
 const fieldsOf = (account: Account, changes: PersonChanges, now: number): Partial<Account> => {
   const { username, email, firstName, lastName, level, lastDay, blocked } = changes;
@@ -124,7 +117,7 @@ export const changePerson = async (
   if (taken) return taken;
   const fields = fieldsOf(account, changes, now);
   const isTaken = takesAdministrator(account, { ...account, ...fields }, today);
-  if (isTaken && (await areLastAdministrators(db, [id], today))) return LAST_ADMINISTRATOR;
+  if (isTaken && (await areLastAdministrators(db, [id], today))) return "last-administrator";
   if (Object.keys(fields).length > 0) {
     const search_text = searchTextOf({ ...account, ...fields });
     await db

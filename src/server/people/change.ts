@@ -34,9 +34,7 @@ const addTo = async (
     {
       ...{ username, email, level, lastDay: fields.last_day, passwordHash: "" },
       ...{ firstName: fields.first_name, lastName: fields.last_name },
-      courses: fields.courses.map(({ id, from, until }) => ({
-        ...{ id, from: from ?? undefined, until },
-      })),
+      courses: fields.courses,
       teaches: fields.teaches.all ? "all" : fields.teaches.courses,
       ...(language !== null && isLanguage(language) && { language }),
     },

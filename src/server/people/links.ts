@@ -48,9 +48,6 @@ const endInvitations = async (db: Kysely<Tables>, accountId: number): Promise<vo
     .execute();
 };
 
-/** Why somebody is not mailed a link. */
-export type LinkRefusal = "blocked" | "has-password";
-
 /**
  * Has a link mailed to a person, and records who has done it; call within a write. A server sends the
  * mail within seconds, and tries again for three days. A new invitation ends the one before at once.
@@ -61,7 +58,7 @@ export const orderLinkMail = async (
   { id, username, blocked, password }: Pick<Account, "id" | "username" | "blocked" | "password">,
   purpose: LinkPurpose,
   { actor, now }: Pick<PeopleContext, "actor" | "now">,
-): Promise<LinkRefusal | null> => {
+): Promise<"blocked" | "has-password" | null> => {
   if (blocked !== null) return "blocked";
   if (purpose === "invitation") {
     if (password !== "") return "has-password";

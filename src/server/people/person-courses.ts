@@ -5,8 +5,8 @@ import type { Tables } from "../db/schema.ts";
 import { type CourseKeys, courseDays, courseInWords, courseKey } from "./change-details.ts";
 
 export interface CourseDates {
-  /** The day on which the course starts; undefined: as before, or today for a new one. */
-  readonly from?: string | undefined;
+  /** The day on which the course starts; null or undefined: as before, or today for a new one. */
+  readonly from?: string | null | undefined;
   /** The last day; null: no end; undefined: as before, or no end for a new one. */
   readonly until?: string | null | undefined;
   /** In place of `until`: whole months from the start. */

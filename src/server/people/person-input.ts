@@ -7,10 +7,7 @@ import { fitsKey, likenessOf, MAX_KEY_BYTES } from "../accounts/account-names.ts
 import type { Catalogue } from "../content/catalogue.ts";
 import { isMailAddress } from "../mail-address.ts";
 import { HttpProblem, invalid } from "../problem.ts";
-import type { ActRefusal } from "./act-on-people.ts";
 import type { PersonProblem } from "./change-person.ts";
-
-export type PersonRefusal = ActRefusal | "not-found" | "changed";
 
 const PROBLEMS = {
   "not-found": ["person/not_found", 404, "There is no such person"],
@@ -25,7 +22,10 @@ const PROBLEMS = {
   self: ["person/self", 409, "Nobody does this to themselves"],
   blocked: ["person/blocked", 409, "This person is blocked"],
   "has-password": ["person/has_password", 409, "This person has a password already"],
-} as const satisfies Record<PersonRefusal, readonly [ProblemCode, number, string]>;
+} as const satisfies Record<string, readonly [ProblemCode, number, string]>;
+
+/** Why somebody is not changed. */
+export type PersonRefusal = keyof typeof PROBLEMS;
 
 /** The code of a refusal, for answers that name several people. */
 export const codeOf = (refusal: PersonRefusal): ProblemCode => PROBLEMS[refusal][0];
@@ -38,7 +38,7 @@ export const refused = (refusal: PersonRefusal): HttpProblem => {
 
 /** The same for what `changePerson` and `addPerson` find. */
 export const problemOf = (problem: PersonProblem): HttpProblem => {
-  if ("problem" in problem) return refused(problem.problem);
+  if (problem === "last-administrator") return refused(problem);
   const { taken, by } = problem;
   const message = `is that of the account ${by}, or looks like it`;
   const code = taken === "email" ? "person/email_taken" : "person/username_taken";

@@ -40,7 +40,7 @@ export const changesTo = (present: PersonFields, wanted: PersonFields): PersonCh
     ...(!isSame("level") && { level: wanted.level }),
     ...(!isSame("last_day") && { lastDay: wanted.last_day }),
     teaches: wanted.teaches.all ? "all" : [...wanted.teaches.courses],
-    courses: given.map(({ id, from, until }) => ({ id, from: from ?? undefined, until })),
+    courses: given,
     removedCourses: present.courses.map(({ id }) => id).filter((id) => !kept.has(id)),
   };
 };
@@ -53,22 +53,14 @@ export const iso = (time: number | null): string | null =>
 
 /** A person in the form of lists. */
 export const sentPerson = (person: KnownPerson): SentPeople["people"][number] => {
-  const { account, courses, seen, lastDay, mailRefused } = person;
+  const { account, seen, mailRefused } = person;
+  const { teaches: _, courses, ...fields } = recordOf(person);
   return {
+    ...fields,
     id: account.id,
-    username: account.username,
-    first_name: account.first_name,
-    last_name: account.last_name,
-    email: account.email,
-    level: account.level,
     registered: account.registered,
     seen: iso(seen),
-    last_day: lastDay,
-    courses: courses.map(({ course_id, sub_date, exp_date }) => ({
-      id: course_id,
-      from: sub_date,
-      until: exp_date,
-    })),
+    courses: [...courses],
     blocked: iso(account.blocked),
     no_password: account.password === "",
     mail_refused: iso(mailRefused),

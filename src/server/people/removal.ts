@@ -11,10 +11,10 @@ import type { Database } from "../db/open-database.ts";
 import type { Account, Tables } from "../db/schema.ts";
 import type { Services } from "../services.ts";
 import { type Store, sentFile } from "../store/store.ts";
-import { type ActRefusal, isSelf } from "./act-on-people.ts";
+import { isSelf } from "./act-on-people.ts";
 import type { PeopleContext } from "./change-person.ts";
 import { isLastAdministrator } from "./last-administrator.ts";
-import { codeOf, goodIds, refused } from "./person-input.ts";
+import { codeOf, goodIds, type PersonRefusal, refused } from "./person-input.ts";
 import { type PersonTable, personTables, rowsOf, uploadsIn } from "./person-tables.ts";
 import {
   type PeopleSummary,
@@ -23,8 +23,6 @@ import {
   type WhatStays,
 } from "./removal-summary.ts";
 import { staffContext } from "./staff-context.ts";
-
-type RemovalRefusal = Extract<ActRefusal, "above" | "self" | "last-administrator"> | "not-found";
 
 interface RemovalContext extends Pick<PeopleContext, "actor" | "now" | "today"> {
   /** Whom they may not remove; absent: they may remove everybody. */
@@ -38,7 +36,7 @@ interface Removable {
     readonly id: number;
     /** Null: there is no such account. */
     readonly account: Account | null;
-    readonly refusal: RemovalRefusal;
+    readonly refusal: PersonRefusal;
   }[];
 }
 
@@ -57,7 +55,7 @@ const findRemovable = async (
       refused.push({ id, account: null, refusal: "not-found" });
       continue;
     }
-    let refusal: RemovalRefusal | null = refuse?.(account) ?? null;
+    let refusal: PersonRefusal | null = refuse?.(account) ?? null;
     // Those before go as well.
     if (refusal !== "above" && (await isLastAdministrator(db, account, today, accounts))) {
       refusal = "last-administrator";

@@ -17,7 +17,7 @@ import { type App, byteRoute, route } from "../http/route.ts";
 import { tableRoute } from "../http/table-route.ts";
 import { parseId } from "../page.ts";
 import type { Services } from "../services.ts";
-import { actOnPeople } from "./actions.ts";
+import { actOnPeople } from "./act-on-people.ts";
 import { addedPerson, changedPerson } from "./change.ts";
 import { exportPerson, recordExport } from "./export-person.ts";
 import { peopleList, peopleTable } from "./people-list.ts";

@@ -8,7 +8,12 @@ import type { Tables } from "../db/schema.ts";
 import { HttpProblem } from "../problem.ts";
 import { schoolToday } from "../school/school-today.ts";
 import type { Services } from "../services.ts";
-import type { StaffContext } from "./act-on-people.ts";
+import type { PeopleContext } from "./change-person.ts";
+
+/** Staff who change people, with the level that they have at this moment. */
+export interface StaffContext extends PeopleContext {
+  readonly level: number;
+}
 
 const refused = () => new HttpProblem(403, "session/not_allowed", "Only staff may do this");
 

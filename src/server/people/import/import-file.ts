@@ -1,7 +1,11 @@
 import type { Readable } from "node:stream";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Kysely } from "kysely";
-import { type DateOrder, PEOPLE_COLUMNS } from "../../../contract/staff-import.ts";
+import {
+  type DateOrder,
+  type ImportReading,
+  PEOPLE_COLUMNS,
+} from "../../../contract/staff-import.ts";
 import { isLanguage, type Language } from "../../../domain/languages.ts";
 import { teachesCourses } from "../../../domain/roles.ts";
 import { courseIds, courseKeys, schoolLanguages } from "../../content/import-school.ts";
@@ -9,13 +13,7 @@ import type { Tables } from "../../db/schema.ts";
 import { serverTexts } from "../../server-texts.ts";
 import { openTableInThread } from "../../tables/read-in-thread.ts";
 import type { OpenedTable } from "../../tables/read-table.ts";
-import {
-  type Cell,
-  type TableEncoding,
-  TableProblem,
-  type TableRow,
-  type TableSeparator,
-} from "../../tables/table-format.ts";
+import { type Cell, TableProblem, type TableRow } from "../../tables/table-format.ts";
 import { writeTable } from "../../tables/write-table.ts";
 import { lastDayOf } from "../account-days.ts";
 import { type ColumnChoice, guessColumns, isErrorTitle } from "./columns.ts";
@@ -74,18 +72,6 @@ export async function* peopleRows(
   }
 }
 
-/** How a file is read; null: guessed. */
-interface ImportReading {
-  readonly columns: ColumnChoice | null;
-  readonly encoding: TableEncoding | null;
-  readonly separator: TableSeparator | null;
-  readonly dateOrder: DateOrder | null;
-  /** Whether letters that look wrong are taken as they are. */
-  readonly oddLetters: boolean;
-  readonly sheet: string | null;
-  readonly titlesRow: number | null;
-}
-
 /** A file with people, after a first look at it. */
 export interface ImportFile {
   readonly table: OpenedTable;
@@ -142,7 +128,7 @@ const findTitles = async (
 export const openImportFile = async (
   db: Kysely<Tables>,
   file: string,
-  { columns, encoding, separator, dateOrder, oddLetters, sheet, titlesRow }: ImportReading,
+  { columns, encoding, separator, date_order, odd_letters, sheet, titles_row }: ImportReading,
 ): Promise<ImportFile> => {
   const languages = (await schoolLanguages(db)).filter(isLanguage);
   const table = await openTableInThread(file, { encoding, separator, sheet, languages });
@@ -158,15 +144,15 @@ export const openImportFile = async (
     if (start.length < MAX_HEADS + SAMPLE_ROWS) start.push(row);
   }
   const heads = start.slice(0, MAX_HEADS);
-  const head = await findTitles(db, heads, titlesRow, languages);
+  const head = await findTitles(db, heads, titles_row, languages);
   const titles = titlesIn(head);
   const first = start.indexOf(head) + 1;
   return {
-    ...{ table, heads, titles, titlesRow: head.row, hidden, languages, oddLetters },
+    ...{ table, heads, titles, titlesRow: head.row, hidden, languages, oddLetters: odd_letters },
     sample: start.slice(first, first + SAMPLE_ROWS).map(({ cells }) => cells),
     total: count - first,
     columns: columns ? chosenFor(titles, columns) : await guessColumns(db, titles, languages),
-    dateOrder: dateOrder ?? dateOrderOf(languages),
+    dateOrder: date_order ?? dateOrderOf(languages),
   };
 };
 

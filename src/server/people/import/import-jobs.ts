@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import type { ImportReading as SentReading } from "../../../contract/staff-import.ts";
+import type { ImportReading } from "../../../contract/staff-import.ts";
 import { FALLBACK_LANGUAGE, isLanguage } from "../../../domain/languages.ts";
 import type { Tables } from "../../db/schema.ts";
 import { isJobDone } from "../../jobs/job-rows.ts";
@@ -7,8 +7,7 @@ import { type JobHandler, JobProblem, type JobWork } from "../../jobs/job-runner
 import { HttpProblem } from "../../problem.ts";
 import { TableProblem } from "../../tables/table-format.ts";
 import type { StoredUpload } from "../../uploads/upload-store.ts";
-import type { StaffContext } from "../act-on-people.ts";
-import { staffContext } from "../staff-context.ts";
+import { type StaffContext, staffContext } from "../staff-context.ts";
 import {
   type ImportFile,
   namesPeople,
@@ -30,7 +29,7 @@ import {
 
 export interface CheckOrder {
   readonly name: string;
-  readonly reading: SentReading;
+  readonly reading: ImportReading;
 }
 
 export interface RunOrder extends CheckOrder {
@@ -66,12 +65,7 @@ const withFile = async (
   const local = await services.uploads.local(job.file ?? "");
   if (!local) throw new JobProblem("import/no_file");
   try {
-    const file = await openImportFile(services.database.read, local.path, {
-      ...reading,
-      dateOrder: reading.date_order,
-      oddLetters: reading.odd_letters,
-      titlesRow: reading.titles_row,
-    });
+    const file = await openImportFile(services.database.read, local.path, reading);
     if (!namesPeople(file.columns)) {
       throw new JobProblem("import/no_names", importSummary(name, file, new ImportCount()));
     }

@@ -1,5 +1,5 @@
 import type { PeopleColumn, RowProblem } from "../../../contract/staff-import.ts";
-import { addMonths, type Day } from "../../../domain/calendar.ts";
+import { addMonths } from "../../../domain/calendar.ts";
 import type { Language } from "../../../domain/languages.ts";
 import { foldText } from "../../../domain/search-text.ts";
 import { mayChangePerson, mayGiveLevel } from "../../../domain/staff-rights.ts";
@@ -17,6 +17,7 @@ import {
   fieldDetails,
   taughtDetails,
 } from "../change-details.ts";
+import type { StaffContext } from "../staff-context.ts";
 import type { PresentPerson } from "./present-people.ts";
 import type { PersonRow, RowCourse, RowError } from "./read-row.ts";
 
@@ -39,7 +40,8 @@ export interface PlannedAccount {
   readonly teaches_all: number;
 }
 
-interface PlannedPerson {
+/** A person whom a row adds. */
+export interface AddedPerson {
   readonly account: PlannedAccount;
   /** Courses that are new or have other days. */
   readonly courses: readonly PlannedCourse[];
@@ -51,11 +53,8 @@ interface PlannedPerson {
   readonly language: Language | null;
 }
 
-/** A person whom a row adds. */
-export type AddedPerson = PlannedPerson;
-
 /** A person whom a row changes. */
-export interface ChangedPerson extends PlannedPerson {
+export interface ChangedPerson extends AddedPerson {
   readonly id: number;
   readonly before: PlannedAccount & { readonly taught: readonly number[] };
 }
@@ -152,10 +151,7 @@ export const prepareChanged = (person: ChangedPerson, keys: CourseKeys): Prepare
   };
 };
 
-export interface PlanContext {
-  readonly level: number;
-  readonly today: Day<"school">;
-}
+export type PlanContext = Pick<StaffContext, "level" | "today">;
 
 type Fail = (column: PeopleColumn, problem: RowProblem, value: string) => void;
 type Subscription = Omit<Tables["subscription"], "account_id">;

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import { likenessOf } from "../../accounts/account-names.ts";
 import { amongIds, amongTexts } from "../../db/given-values.ts";
-import type { Tables } from "../../db/schema.ts";
+import type { Account, Tables } from "../../db/schema.ts";
 import { waitForAll } from "../../db/wait-for-all.ts";
 import { readCourses } from "../read-people.ts";
 
@@ -21,14 +21,11 @@ const COLUMNS = [
   "teaches_all",
 ] as const;
 
-type Account = Pick<Tables["account"], Exclude<(typeof COLUMNS)[number], "id" | "teaches_all">> & {
-  readonly id: number;
-  readonly teaches_all: number;
-};
+type NamedAccount = Pick<Account, (typeof COLUMNS)[number]>;
 
 /** A person whom a row may be about, as they are now. */
 export interface PresentPerson {
-  readonly account: Account;
+  readonly account: NamedAccount;
   readonly courses: ReadonlyMap<number, Omit<Tables["subscription"], "account_id">>;
   readonly taught: ReadonlySet<number>;
   /** Empty if it is not known. */
@@ -37,7 +34,7 @@ export interface PresentPerson {
 
 const withDetails = async (
   db: Kysely<Tables>,
-  accounts: readonly Account[],
+  accounts: readonly NamedAccount[],
 ): Promise<PresentPerson[]> => {
   const ids = accounts.map(({ id }) => id);
   const [{ coursesOf, taughtBy }, choices] = await waitForAll(

@@ -7,7 +7,7 @@ import type { Database } from "../../db/open-database.ts";
 import type { Tables } from "../../db/schema.ts";
 import { JobProblem } from "../../jobs/job-runner.ts";
 import type { TableRow } from "../../tables/table-format.ts";
-import type { StaffContext } from "../act-on-people.ts";
+import type { StaffContext } from "../staff-context.ts";
 import { applyPlan, lockPeople } from "./apply-plan.ts";
 import { rememberColumns } from "./columns.ts";
 import {
