@@ -106,7 +106,7 @@ const schemaOf = (value: unknown): AnyShape => {
     : pen;
 };
 
-export const shape = {
+const shape = {
   ...v.unknown(),
   "~run": (dataset, config) => schemaOf(dataset.value)["~run"](dataset, config as never),
 } as v.GenericSchema<v.InferInput<AnyShape>, v.InferOutput<AnyShape>>;

@@ -11,7 +11,7 @@ const answer = v.object({
   date,
 });
 
-export const unseen = v.object({
+const unseen = v.object({
   /** Answers to the person's hand-ins that they have not seen: one for each assignment, the newest first. */
   answers: list(answer),
   messages: withDefault(v.number(), 0),
