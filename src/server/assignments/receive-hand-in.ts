@@ -70,7 +70,7 @@ export const receiveHandIn = async (services: Services, request: HonoRequest, pe
         )
         .execute();
       named();
-      await addNewsOfWork(db, { studentId: accountId, kind: "hand-in", subjectId: id }, now);
+      await addNewsOfWork(db, accountId, "hand-in", id, now);
       const own = await ownTasks(services, db, person);
       const task = own.find(({ row }) => row.lesson_id === entry.lesson.dbid);
       if (!task) throw assignmentNotFound();

@@ -9,7 +9,8 @@ import { waitForAll } from "../db/wait-for-all.ts";
 import { courseOfHandIn, coursesOfAccounts } from "../desk/hand-in.ts";
 import { type VisibleRows, visibleTo } from "../desk/visible-rows.ts";
 import { keyedRequest, runOnce } from "../idempotent-write.ts";
-import { addNewsOfMessage } from "../news/news-of-work.ts";
+import { addNewsOfWork } from "../news/news-of-work.ts";
+import { addNews } from "../news/outbox.ts";
 import { parseId } from "../page.ts";
 import { invalid } from "../problem.ts";
 import type { Services } from "../services.ts";
@@ -40,13 +41,6 @@ export const checkedMessage = (texts: Texts): Texts => {
   return withinLimits(texts);
 };
 
-interface Conversation {
-  readonly id: number;
-  readonly account_id: number;
-  /** Whether it has begun now. */
-  readonly isNew: boolean;
-}
-
 /** The account of a hand-in, which never changes; null if there is none. */
 const ownerOfUpload = async (
   db: Kysely<Tables>,
@@ -63,14 +57,14 @@ const ownerOfUpload = async (
 /**
  * The conversation about a hand-in, which begins with the first call. Call within a write in which the
  * hand-in's account is locked: two calls at once would begin two conversations.
- * @returns null for a hand-in that the person may not see
+ * @returns whether it has begun now, too; null for a hand-in that the person may not see
  */
 const conversationAbout = async (
   services: Services,
   db: Kysely<Tables>,
   visible: VisibleRows,
   uploadId: number | null,
-): Promise<Conversation | null> => {
+) => {
   const upload = await db
     .selectFrom("upload")
     .select(["id", "account_id", "lesson_id"])
@@ -161,13 +155,14 @@ const recordMessage = async (
     body: written.body,
     created: now,
   });
-  const news = {
-    conversationId: conversation.id,
-    accountId: conversation.account_id,
-    authorId: viewer.id,
-    role,
-  } as const;
-  await addNewsOfMessage(services, db, news, now);
+  const { id: subjectId, account_id: accountId } = conversation;
+  if (role === "tutor") {
+    const news = { accountId, kind: "message", subjectId } as const;
+    if (accountId !== viewer.id) await addNews(db, [news], now);
+  } else if (!services.catalogue.current.answersByMail) {
+    // Other schools have the message itself as a mail.
+    await addNewsOfWork(db, accountId, "question", subjectId, now);
+  }
   if (files.length > 0) {
     const rows = files.map(({ name, type, size, stored }, position) => ({
       message_id: id,

@@ -34,13 +34,11 @@ export const ownerOf = (hash: KeyedHash, sent: string): number | null => {
   return given.length === expected.length && timingSafeEqual(given, expected) ? Number(id) : null;
 };
 
+type StoredChoice = Selectable<Tables["news_choice"]>;
+
 /** Parts of what is stored about a person's choice; nulls where nothing is stored. */
 type PartOfChoice =
-  | {
-      readonly [Name in keyof Selectable<Tables["news_choice"]>]?:
-        | Selectable<Tables["news_choice"]>[Name]
-        | null;
-    }
+  | { readonly [Name in keyof StoredChoice]?: StoredChoice[Name] | null }
   | undefined;
 
 /** The choice of a person of this level. */

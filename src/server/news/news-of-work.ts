@@ -1,7 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import { MANAGER_LEVEL, TUTOR_LEVEL } from "../../domain/roles.ts";
 import type { Tables } from "../db/schema.ts";
-import type { Services } from "../services.ts";
 import { addNews } from "./outbox.ts";
 
 /**
@@ -48,18 +47,16 @@ const thoseWhoMaySee = async (db: Kysely<Tables>, studentId: number): Promise<nu
   return rows.map(({ id }) => id);
 };
 
-/** What a student has sent to tutors: a hand-in, or a message in a conversation. */
-interface SentWork {
-  readonly studentId: number;
-  readonly kind: "hand-in" | "question";
-  /** The id of the hand-in or of the conversation. */
-  readonly subjectId: number;
-}
-
-/** Records that work waits for the tutors who may see it; call within the write of the work itself. */
+/**
+ * Records that a student's hand-in or conversation waits for the tutors who may see it; call within the write of the
+ * work itself.
+ * @param subjectId the id of the hand-in or of the conversation
+ */
 export const addNewsOfWork = async (
   db: Kysely<Tables>,
-  { studentId, kind, subjectId }: SentWork,
+  studentId: number,
+  kind: "hand-in" | "question",
+  subjectId: number,
   at: number,
 ): Promise<void> => {
   const recipients = await thoseWhoMaySee(db, studentId);
@@ -68,32 +65,4 @@ export const addNewsOfWork = async (
     recipients.map((accountId) => ({ accountId, kind, subjectId })),
     at,
   );
-};
-
-interface WrittenMessage {
-  readonly conversationId: number;
-  /** The account of the conversation. */
-  readonly accountId: number;
-  readonly authorId: number;
-  readonly role: "student" | "tutor";
-}
-
-/**
- * Records that there is a message: for the student whose conversation it is, or for the tutors who may
- * answer it; call within the write of the message itself.
- */
-export const addNewsOfMessage = async (
-  { catalogue }: Pick<Services, "catalogue">,
-  db: Kysely<Tables>,
-  { conversationId, accountId, authorId, role }: WrittenMessage,
-  at: number,
-): Promise<void> => {
-  if (role === "student") {
-    // Such a school has the message itself as a mail.
-    if (catalogue.current.answersByMail) return;
-    const work = { studentId: accountId, kind: "question", subjectId: conversationId } as const;
-    await addNewsOfWork(db, work, at);
-  } else if (accountId !== authorId) {
-    await addNews(db, [{ accountId, kind: "message", subjectId: conversationId }], at);
-  }
 };

@@ -1,6 +1,7 @@
 import { timingSafeEqual } from "node:crypto";
 import type { Kysely } from "kysely";
 import type { Subscription } from "../../../contract/push.ts";
+import type { SignedIn } from "../../accounts/session/tokens.ts";
 import { NO_LEASE } from "../../db/lease.ts";
 import type { Tables } from "../../db/schema.ts";
 import type { SecretHash } from "../../secrets.ts";
@@ -8,22 +9,16 @@ import type { SecretHash } from "../../secrets.ts";
 /** A person has no more; the one that was added first goes. */
 export const MAX_DEVICES = 10;
 
-interface AddedDevice {
-  readonly accountId: number;
-  readonly tokenHash: SecretHash;
-  readonly subscription: Subscription;
-}
-
 /**
  * Adds the device of a session, in place of the one that the session had; call within a write. A browser
  * has one address, which belongs to the session that has sent it last.
  */
 export const addDevice = async (
   db: Kysely<Tables>,
-  { accountId, tokenHash, subscription }: AddedDevice,
+  { accountId, tokenHash }: SignedIn,
+  { endpoint, p256dh, auth }: Subscription,
   now: number,
 ): Promise<void> => {
-  const { endpoint, p256dh, auth } = subscription;
   await db
     .deleteFrom("push_device")
     .where((where) =>

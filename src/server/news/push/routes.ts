@@ -31,11 +31,10 @@ export const pushRoutes = (app: App, services: Services): void => {
   });
 
   route(app, services, putPush, async ({ person, body }) => {
-    const { accountId, tokenHash } = person;
     const subscription = checked(body);
     await database.write(async (db) => {
-      await database.lockAccount(db, accountId);
-      await addDevice(db, { accountId, tokenHash, subscription }, clock());
+      await database.lockAccount(db, person.accountId);
+      await addDevice(db, person, subscription, clock());
     });
     return null;
   });
