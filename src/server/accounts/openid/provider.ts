@@ -1,7 +1,8 @@
 import * as client from "openid-client";
 import * as v from "valibot";
+import type { SentAnswer } from "../../../contract/call.ts";
 import type { OpenIdError } from "../../../contract/openid.ts";
-import type { OPENID_STEPS } from "../../../contract/staff-openid.ts";
+import type { tryOpenId } from "../../../contract/staff-openid.ts";
 import { Result } from "../../../lib/result.ts";
 import type { Log } from "../../log.ts";
 import type { OpenIdSettings } from "./openid-settings.ts";
@@ -36,14 +37,7 @@ export interface Refusal {
   readonly detail: string;
 }
 
-type OpenIdStep = (typeof OPENID_STEPS)[number];
-
-interface TriedStep {
-  readonly step: OpenIdStep;
-  readonly works: boolean;
-  /** What the provider said, or where it is. */
-  readonly detail: string;
-}
+type TriedStep = SentAnswer<typeof tryOpenId>["steps"][number];
 
 const keySet = v.object({ keys: v.array(v.unknown()) });
 
@@ -160,7 +154,7 @@ export class Provider {
    */
   async tryOut(redirectUri: string): Promise<TriedStep[]> {
     const steps: TriedStep[] = [];
-    const failed = (step: OpenIdStep, reason: unknown): TriedStep[] => [
+    const failed = (step: TriedStep["step"], reason: unknown): TriedStep[] => [
       ...steps,
       { step, works: false, detail: detailOf(reason) },
     ];

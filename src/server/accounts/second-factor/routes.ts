@@ -40,7 +40,7 @@ import {
   type Purpose,
   wrongFactor,
 } from "./second-steps.ts";
-import { createProofs } from "./verify-factor.ts";
+import { createOwnerCheck } from "./verify-factor.ts";
 
 const MAX_PASSKEYS = 20;
 
@@ -59,7 +59,7 @@ export const secondFactorRoutes = (
   attempts: SignInAttempts,
 ): void => {
   const { database, clock } = services;
-  const proofs = createProofs(services, attempts);
+  const assertOwner = createOwnerCheck(services, attempts);
 
   /** Changes the second factor of an account, while it is locked at all servers. */
   const change = <Value>(accountId: number, work: (db: Kysely<Tables>) => Promise<Value>) =>
@@ -86,7 +86,7 @@ export const secondFactorRoutes = (
   });
 
   route(app, services, beginPasskey, async ({ body, person, request, untilGone }) => {
-    const account = await proofs.assertRight(person, body.proof, untilGone);
+    const account = await assertOwner(person, body.proof, untilGone);
     const passkeys = await passkeysOf(database.read, account.id);
     const options = await newPasskeyOptions(services, account, passkeys, request);
     if (!options) throw noPasskeys();
@@ -123,7 +123,7 @@ export const secondFactorRoutes = (
   });
 
   route(app, services, beginTotp, async ({ body, person, untilGone }) => {
-    const account = await proofs.assertRight(person, body.proof, untilGone);
+    const account = await assertOwner(person, body.proof, untilGone);
     const secret = newTotpSecret();
     const issuer = await schoolName(database.read, account.organisation_id);
     const step = { account_id: account.id, purpose: "totp", session_id: null, secret } as const;
@@ -147,14 +147,14 @@ export const secondFactorRoutes = (
       }
       const recoveryCodes = await firstRecoveryCodes(services, db, accountId);
       await endTotpStep(db, row, recoveryCodes.length > 0);
-      await saveTotp(db, { accountId, secret: row.secret, step, now: clock() });
+      await saveTotp(db, accountId, row.secret, step, clock());
       await recordOwnChange(db, clock(), accountId, { second_factor: "app" });
       return { recoveryCodes };
     });
   });
 
   route(app, services, renewRecoveryCodes, async ({ body, person, untilGone }) => {
-    await proofs.assertRight(person, body.proof, untilGone);
+    await assertOwner(person, body.proof, untilGone);
     if (!(await hasSecondFactor(database.read, person.accountId))) {
       throw new HttpProblem(409, "second_factor/not_set_up", "There is no second factor yet");
     }
@@ -167,7 +167,7 @@ export const secondFactorRoutes = (
 
   route(app, services, removeSecondFactor, async ({ body, person, untilGone }) => {
     const { accountId, level } = person;
-    await proofs.assertRight(person, body.proof, untilGone);
+    await assertOwner(person, body.proof, untilGone);
     await change(accountId, async (db) => {
       const { numDeletedRows } = await (body.passkey === null
         ? db.deleteFrom("totp").where("account_id", "=", accountId).executeTakeFirst()

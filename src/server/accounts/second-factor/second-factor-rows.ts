@@ -146,18 +146,16 @@ export const stepOfCode = (secret: string, text: string, now: number): number | 
   return delta === null ? null : totp.counter({ timestamp: now }) + delta;
 };
 
-interface NewTotp {
-  readonly accountId: number;
-  readonly secret: string;
-  /** The time step of the first code, which cannot be used again. */
-  readonly step: number;
-  readonly now: number;
-}
-
-/** Saves the authenticator app of an account in place of an earlier one; call within a write. */
+/**
+ * Saves the authenticator app of an account in place of an earlier one; call within a write.
+ * @param step the time step of the first code, which cannot be used again
+ */
 export const saveTotp = async (
   db: Kysely<Tables>,
-  { accountId, secret, step, now }: NewTotp,
+  accountId: number,
+  secret: string,
+  step: number,
+  now: number,
 ): Promise<void> => {
   const row = { secret, last_step: step, created: now, last_used: null };
   await db

@@ -37,7 +37,7 @@ export const secondStepRoute = (app: App, services: Services, attempts: SignInAt
     if (step === null) return null;
     return async (db) => {
       await assertNoneYet(db, accountId);
-      await saveTotp(db, { accountId, secret, step, now: clock() });
+      await saveTotp(db, accountId, secret, step, clock());
       return true;
     };
   };

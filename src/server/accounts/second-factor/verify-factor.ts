@@ -16,8 +16,8 @@ import {
   totpOf,
 } from "./second-factor-rows.ts";
 
-/** Verifies that the owner of the account makes a request, and not somebody with a stolen token. */
-export const createProofs = (services: Services, attempts: SignInAttempts) => {
+/** @returns verifies that the owner of the account makes a request, and not somebody with a stolen token */
+export const createOwnerCheck = (services: Services, attempts: SignInAttempts) => {
   const { database } = services;
 
   const spendCode = async (accountId: number, code: string): Promise<boolean> => {
@@ -36,20 +36,14 @@ export const createProofs = (services: Services, attempts: SignInAttempts) => {
     return attempts.verifyOwn(account.id, proof, account.password, untilGone);
   };
 
-  return {
-    /**
-     * @param proof the password, a code of the authenticator app, or a recovery code
-     * @throws HttpProblem 403, 429
-     */
-    async assertRight(
-      { accountId }: SignedIn,
-      proof: string,
-      untilGone: AbortSignal,
-    ): Promise<Account> {
-      const account = await accountById(database.read, accountId);
-      if (await isRight(account, proof, untilGone)) return account;
-      throw new HttpProblem(403, "password/wrong_password", "Wrong password");
-    },
+  /**
+   * @param proof the password, a code of the authenticator app, or a recovery code
+   * @throws HttpProblem 403, 429
+   */
+  return async ({ accountId }: SignedIn, proof: string, untilGone: AbortSignal) => {
+    const account = await accountById(database.read, accountId);
+    if (await isRight(account, proof, untilGone)) return account;
+    throw new HttpProblem(403, "password/wrong_password", "Wrong password");
   };
 };
 

@@ -16,13 +16,8 @@ import { ownCourses } from "../../study/reading.ts";
 import { ownSerialNumber } from "../serial-numbers.ts";
 import { type InstallerFile, InstallerFolder, latestOf, type ReleaseFile } from "./installers.ts";
 
-interface Entitlement {
-  mayDownload: boolean;
-  /** The account's serial number; empty if the school has given it none. */
-  serialNumber: string;
-}
-
-export const entitlementOf = async (services: Services, person: SignedIn): Promise<Entitlement> => {
+/** Whether a person may have the desktop app, and their serial number; empty if the school has given them none. */
+export const entitlementOf = async (services: Services, person: SignedIn) => {
   const { read } = services.database;
   const account = await read
     .selectFrom("account")
