@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
-import type { PeopleAction } from "../../contract/staff-people.ts";
+import type * as v from "valibot";
+import type { postPeopleAction } from "../../contract/staff-people.ts";
 import { isDay } from "../../domain/is-day.ts";
 import { mayChangePerson, mayGiveLevel } from "../../domain/staff-rights.ts";
 import { accountsById, lockAccounts } from "../accounts/account-rows.ts";
@@ -14,12 +15,8 @@ import { orderLinkMail } from "./links.ts";
 import { assertLevel, codeOf, goodIds, type PersonRefusal, refused } from "./person-input.ts";
 import { type StaffContext, staffContext } from "./staff-context.ts";
 
-interface ActOnPeople {
-  readonly action: PeopleAction;
-  readonly level: number | null;
-  readonly course: number | null;
-  readonly until: string | null;
-}
+type ActionBody = v.InferOutput<NonNullable<typeof postPeopleAction.body>>;
+type ActOnPeople = Omit<ActionBody, "people">;
 
 const changesOf = (
   { action, level, course, until }: ActOnPeople,
@@ -83,10 +80,6 @@ const actOnPerson = async (
 
 /** Students' writes go between those for so many people. */
 const AT_ONCE = 50;
-
-interface ActionBody extends ActOnPeople {
-  readonly people: readonly number[];
-}
 
 const assertWhole = (services: Services, { action, level, course, until }: ActionBody): void => {
   if (action === "set-level" && level === null) throw invalid("level", "is required");

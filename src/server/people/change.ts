@@ -1,6 +1,7 @@
 import type { HonoRequest } from "hono";
 import type { Kysely } from "kysely";
-import type { PersonFields } from "../../contract/staff-people.ts";
+import type * as v from "valibot";
+import type { PersonFields, postPerson } from "../../contract/staff-people.ts";
 import { isLanguage } from "../../domain/languages.ts";
 import { lockNames } from "../accounts/account-names.ts";
 import type { SignedIn } from "../accounts/session/tokens.ts";
@@ -15,10 +16,7 @@ import { changeablePerson, knownPerson } from "./person-page.ts";
 import { changesTo, recordOf, versionOf } from "./person-record.ts";
 import { staffContext } from "./staff-context.ts";
 
-interface NewPersonBody extends PersonFields {
-  readonly invite: boolean;
-  readonly language: string | null;
-}
+type NewPersonBody = v.InferOutput<NonNullable<typeof postPerson.body>>;
 
 const addTo = async (
   services: Services,

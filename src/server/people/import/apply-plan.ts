@@ -27,14 +27,10 @@ type Recorded = { readonly [Name in Exclude<keyof typeof AUDIT_COLUMNS, "level">
 /** Records some people whom an import adds and changes; call within their write. */
 const recordPeople = async (
   db: Kysely<Tables>,
-  plan: {
-    readonly added: readonly (PreparedAdded & { readonly id: number })[];
-    readonly changed: readonly PreparedChanged[];
-    readonly invites: boolean;
-  },
+  added: readonly (PreparedAdded & { readonly id: number })[],
+  { changed, invites }: Omit<ImportPlan, "added">,
   { actor, now }: Pick<PeopleContext, "actor" | "now">,
 ): Promise<void> => {
-  const { added, changed, invites } = plan;
   const id = actor.kind === "person" ? actor.id : null;
   const name = actor.kind === "person" ? actor.name : "";
   const foldedName = foldText(name);
@@ -188,5 +184,5 @@ export const applyPlan = async (
       context.now,
     );
   }
-  await recordPeople(db, { added, changed, invites }, context);
+  await recordPeople(db, added, { changed, invites }, context);
 };
