@@ -37,21 +37,15 @@ const ranked = (waits: RawBuilder<unknown>): RawBuilder<Wait> => {
     union all ${grouped(sql`null`, sql``, sql`count`)}`;
 };
 
-const openSince = ({
-  count,
-  since,
-}: {
-  count: number | string;
-  since: number | string | null;
-}) => ({
-  count: Number(count),
-  since: since === null ? null : new Date(Number(since)).toISOString(),
-});
-
 interface Open {
   readonly count: number;
   readonly since: number | null;
 }
+
+const openSince = ({ count, since }: Open) => ({
+  count: Number(count),
+  since: since === null ? null : new Date(Number(since)).toISOString(),
+});
 
 /** Since when the turns of a conversation go: a turn is what one side writes until the other one does. */
 const turns = (question: ReportQuestion): RawBuilder<unknown> =>
