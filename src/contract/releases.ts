@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { checksum } from "./checksum.ts";
-import { withDefault } from "./wire.ts";
+import { list, withDefault } from "./wire.ts";
 
 /** Three numbers with dots between them, such as `1.10.0`. */
 const version = v.pipe(v.string(), v.regex(/^\d{1,6}(\.\d{1,6}){2}$/));
@@ -38,16 +38,13 @@ export const appNews = v.object({
   version,
   notes: releaseNotes,
   /** The app's resources, signed by the school. */
-  packages: withDefault(
-    v.array(
-      v.object({
-        /** Relative to the file server's base address. */
-        url: v.pipe(v.string(), v.regex(/^\/[^\\/]/)),
-        /** A signed `release`. */
-        signed: v.string(),
-      }),
-    ),
-    [],
+  packages: list(
+    v.object({
+      /** Relative to the file server's base address. */
+      url: v.pipe(v.string(), v.regex(/^\/[^\\/]/)),
+      /** A signed `release`. */
+      signed: v.string(),
+    }),
   ),
 });
 

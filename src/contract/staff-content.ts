@@ -53,6 +53,13 @@ const maker = {
 
 export const COURSE_CHANGES = ["new", "changed", "removed"] as const;
 
+const changeCounts = v.object({
+  new: v.number(),
+  changed: v.number(),
+  moved: v.number(),
+  removed: v.number(),
+});
+
 /** What becomes of a course for those who have it. */
 const changedCourse = v.object({
   key: text,
@@ -63,12 +70,7 @@ const changedCourse = v.object({
   /** Whether its own title, chapters, order or sheets are others. */
   outline: flag,
   /** How many lessons are new to it, other ones, at another place, or no part of it any more. */
-  lessons: v.object({
-    new: v.number(),
-    changed: v.number(),
-    moved: v.number(),
-    removed: v.number(),
-  }),
+  lessons: changeCounts,
 });
 
 export type ChangedCourse = DeepReadonly<v.InferOutput<typeof changedCourse>>;
@@ -154,12 +156,7 @@ const found = v.object({
   products: v.number(),
   courses: v.number(),
   lessons: v.number(),
-  changes: v.object({
-    new: v.number(),
-    changed: v.number(),
-    moved: v.number(),
-    removed: v.number(),
-  }),
+  changes: changeCounts,
   changed_lessons: list(changedLesson),
   changed_courses: list(changedCourse),
   others: v.array(v.picklist(OTHER_CHANGES)),

@@ -111,6 +111,21 @@ const importedRow = v.object({
 
 export type ImportedRow = v.InferOutput<typeof importedRow>;
 
+/** How a file is read, as far as an import and its summary say it alike. */
+const ways = {
+  /** Null in an order: guessed; in a summary: of a workbook. */
+  encoding: withDefault(v.picklist(TABLE_ENCODINGS), null),
+  separator: withDefault(v.picklist(TABLE_SEPARATORS), null),
+  /** Null in a summary: dates that can be read in two ways are wrong. */
+  date_order: withDefault(v.picklist(DATE_ORDERS), null),
+  /** Whether somebody has said that letters that look wrong are right. */
+  odd_letters: withDefault(v.boolean(), false),
+  /** The name of a workbook's sheet; null in an order: the first that is not hidden. */
+  sheet: withDefault(v.string(), null),
+  /** The number of the row of headings, one of the first; null: guessed. */
+  titles_row: withDefault(v.number(), null),
+};
+
 const counts = v.object({
   add: v.number(),
   change: v.number(),
@@ -122,18 +137,9 @@ const counts = v.object({
 export const importSummary = v.object({
   name: text,
   format: v.picklist(["csv", "xlsx"]),
-  /** Null for a workbook. */
-  encoding: withDefault(v.picklist(TABLE_ENCODINGS), null),
-  separator: withDefault(v.picklist(TABLE_SEPARATORS), null),
-  /** Null: dates that can be read in two ways are wrong. */
-  date_order: withDefault(v.picklist(DATE_ORDERS), null),
-  /** Whether somebody has said that letters that look wrong are right. */
-  odd_letters: withDefault(v.boolean(), false),
+  ...ways,
   /** The sheets of a workbook. Hidden ones are left out. */
   sheets: list(v.object({ name: text, hidden: v.boolean() })),
-  /** The name of the sheet that is read; null for a text. */
-  sheet: withDefault(v.string(), null),
-  titles_row: withDefault(v.number(), null),
   /** The first rows, one of which has the headings. */
   heads: list(v.object({ row: v.number(), cells: v.array(v.string()) })),
   /** The numbers of rows that are left out because they are hidden: the first of them. */
@@ -173,15 +179,7 @@ export const postImport = call.post("/staff/imports", { level: 20, answer: order
 const reading = v.object({
   /** The column of each title; null: guessed. */
   columns: withDefault(v.array(withDefault(v.picklist(PEOPLE_COLUMNS), null)), null),
-  encoding: withDefault(v.picklist(TABLE_ENCODINGS), null),
-  separator: withDefault(v.picklist(TABLE_SEPARATORS), null),
-  date_order: withDefault(v.picklist(DATE_ORDERS), null),
-  /** Whether letters that look wrong are right. */
-  odd_letters: withDefault(v.boolean(), false),
-  /** The name of a workbook's sheet; null: the first that is not hidden. */
-  sheet: withDefault(v.string(), null),
-  /** The number of the row of headings, one of the first; null: guessed. */
-  titles_row: withDefault(v.number(), null),
+  ...ways,
 });
 
 export type ImportReading = DeepReadonly<v.InferOutput<typeof reading>>;
