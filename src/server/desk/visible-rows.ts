@@ -2,6 +2,7 @@ import { type Kysely, type RawBuilder, sql } from "kysely";
 import { coursesSeenBy } from "../../domain/staff-rights.ts";
 import type { SignedIn } from "../accounts/session/tokens.ts";
 import type { Catalogue } from "../content/catalogue.ts";
+import { amongIds } from "../db/given-values.ts";
 import { isPostgres } from "../db/is-postgres.ts";
 import type { Tables } from "../db/schema.ts";
 import type { Services } from "../services.ts";
@@ -42,47 +43,28 @@ const taughtLessons = (
       .map((id): [number, number] => [id, lessonId]);
   });
 
-/** The parts of the conditions that the databases write, and plan, in their own ways. */
-type Parts = (
-  courses: readonly unknown[],
+/** Whether an account has a course that the viewer sees and that has the lesson. The databases plan it in their own ways. */
+type HasLesson = (
   lessons: ReturnType<typeof taughtLessons>,
-) => {
-  /** Whether an account has a course: any that the viewer sees, or the one in a column. */
-  hasCourse(account: string, course?: string): Condition;
-  /** Whether an account has a course that the viewer sees and that has the lesson. */
-  hasLesson(account: string, lesson: string): Condition;
-};
-
-const equals = (column: string, other: string | undefined): RawBuilder<unknown> =>
-  other === undefined ? sql`` : sql`and ${sql.ref(column)} = ${sql.ref(other)}`;
+) => (account: string, lesson: string) => Condition;
 
 /** SQLite reads a list in `in (…)` once for all rows. */
-const inSqlite: Parts = (courses, lessons) => ({
-  hasCourse: (account, course) => sql`exists
-    (select 1 from subscription where subscription.account_id = ${sql.ref(account)}
-      and subscription.course_id in (select value from json_each(${JSON.stringify(courses)}))
-      ${equals("subscription.course_id", course)})`,
-  hasLesson: (account, lesson) => sql`exists
-    (select 1 from subscription where subscription.account_id = ${sql.ref(account)}
-      and (subscription.course_id, ${sql.ref(lesson)}) in
-        (select json_extract(value, '$[0]'), json_extract(value, '$[1]')
-          from json_each(${JSON.stringify(lessons)})))`,
-});
+const inSqlite: HasLesson = (lessons) => (account, lesson) =>
+  sql`exists
+  (select 1 from subscription where subscription.account_id = ${sql.ref(account)}
+    and (subscription.course_id, ${sql.ref(lesson)}) in
+      (select json_extract(value, '$[0]'), json_extract(value, '$[1]')
+        from json_each(${JSON.stringify(lessons)})))`;
 
 /** PostgreSQL hashes a subquery that is compared by `=` alone, if it is to be asked for many rows. */
-const inPostgres: Parts = (courses, lessons) => ({
-  hasCourse: (account, course) => sql`exists
-    (select 1 from subscription where subscription.account_id = ${sql.ref(account)}
-      and subscription.course_id = any(${courses}::integer[])
-      ${equals("subscription.course_id", course)})`,
-  hasLesson: (account, lesson) => sql`exists
-    (select 1 from subscription
-      join unnest(${lessons.map(([course]) => course)}::integer[],
-          ${lessons.map(([, id]) => id)}::integer[]) as taught (course_id, lesson_id)
-        on taught.course_id = subscription.course_id
-      where subscription.account_id = ${sql.ref(account)}
-        and taught.lesson_id = ${sql.ref(lesson)})`,
-});
+const inPostgres: HasLesson = (lessons) => (account, lesson) =>
+  sql`exists
+  (select 1 from subscription
+    join unnest(${lessons.map(([course]) => course)}::integer[],
+        ${lessons.map(([, id]) => id)}::integer[]) as taught (course_id, lesson_id)
+      on taught.course_id = subscription.course_id
+    where subscription.account_id = ${sql.ref(account)}
+      and taught.lesson_id = ${sql.ref(lesson)})`;
 
 /**
  * The conditions for a viewer. A list of ids is one value, so that the statement is the same for all
@@ -109,10 +91,14 @@ export const visibleRows = (
     };
   }
 
-  const { hasCourse, hasLesson } = (isPostgres(db) ? inPostgres : inSqlite)(
-    [...seen],
-    taughtLessons(catalogue.current, seen),
-  );
+  const courses = [...seen] as number[];
+  /** Whether an account has a course: any that the viewer sees, or the one in a column. */
+  const hasCourse = (account: string, course?: string): Condition => sql`exists
+    (select 1 from subscription where subscription.account_id = ${sql.ref(account)}
+      and ${amongIds(db, "subscription.course_id", courses)}
+      ${course === undefined ? sql`` : sql`and subscription.course_id = ${sql.ref(course)}`})`;
+  const lessons = taughtLessons(catalogue.current, seen);
+  const hasLesson = (isPostgres(db) ? inPostgres : inSqlite)(lessons);
   return {
     viewer,
     isAll: false,
