@@ -1,10 +1,10 @@
 import type { Kysely } from "kysely";
 import type * as v from "valibot";
-import type { postFeedback } from "../../contract/assignments.ts";
+import type { postFeedback, SentAssignment } from "../../contract/assignments.ts";
 import type { SignedIn } from "../accounts/session/tokens.ts";
 import type { Tables, UploadRow } from "../db/schema.ts";
 import { visibleUpload } from "../desk/hand-in.ts";
-import { type VisibleRows, visibleTo } from "../desk/visible-rows.ts";
+import { visibleTo } from "../desk/visible-rows.ts";
 import { type PageQuery, pageLimit, pageStart, parseId } from "../page.ts";
 import type { Services } from "../services.ts";
 import { placedLesson } from "../study/course-positions.ts";
@@ -13,17 +13,12 @@ import { checkedAnswer, recordAnswer } from "./record-answer.ts";
 import { type AssignmentRow, nameOf, toSentAssignment } from "./sent-assignment.ts";
 import { pageWithUploads, type UploadPage, uploadsOf } from "./uploads.ts";
 
-interface Student {
-  readonly id: number;
-  readonly name: string;
-}
-
 const sentToTutor = (
   { catalogue }: Services,
   row: AssignmentRow,
   uploads: UploadPage,
   state: UploadRow["state"] | "open",
-  student: Student,
+  student: SentAssignment["student"],
 ) => {
   const entry = catalogue.current.lessons.get(row.lesson_id);
   const course = entry?.product.courses.find((own) => placedLesson(own, entry) !== null);
@@ -31,13 +26,13 @@ const sentToTutor = (
   return { ...toSentAssignment(row, courseId, uploads, state), student };
 };
 
-/** The last uploads of assignments that wait for feedback, with their tasks and their students. */
-const waitingRows = (
-  db: Kysely<Tables>,
-  visible: VisibleRows,
-  { limit, after }: { limit: number; after: number },
-) =>
-  db
+/** A page of the assignments that wait for the tutor's feedback, longest waiting first. */
+export const assignmentsWaiting = async (services: Services, tutor: SignedIn, query: PageQuery) => {
+  const { read } = services.database;
+  const limit = pageLimit(query);
+  const after = pageStart(query, "id")?.[0] ?? 0;
+  const visible = await visibleTo(services, read, tutor);
+  const coming = await read
     .selectFrom("upload")
     .innerJoin("assignment", "assignment.lesson_id", "upload.lesson_id")
     .innerJoin("account", "account.id", "upload.account_id")
@@ -50,13 +45,6 @@ const waitingRows = (
     .orderBy("upload.id")
     .limit(limit + 1)
     .execute();
-
-/** A page of the assignments that wait for the tutor's feedback, longest waiting first. */
-export const assignmentsWaiting = async (services: Services, tutor: SignedIn, query: PageQuery) => {
-  const { read } = services.database;
-  const limit = pageLimit(query);
-  const after = pageStart(query, "id")?.[0] ?? 0;
-  const coming = await waitingRows(read, await visibleTo(services, read, tutor), { limit, after });
   const { page, cursor } = await pageWithUploads(
     read,
     coming,
