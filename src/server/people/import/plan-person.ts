@@ -83,18 +83,6 @@ const namesOf = (account: PlannedAccount) => ({
   search_text: searchTextOf(account),
 });
 
-/** The columns and the record of a person. */
-interface Prepared {
-  readonly names: ReturnType<typeof namesOf>;
-  /** For the record, as JSON; empty if there is nothing to record. */
-  readonly details: string;
-  /** The username, as the list of changes is searched. */
-  readonly folded: string;
-}
-
-export type PreparedAdded = AddedPerson & Prepared;
-export type PreparedChanged = ChangedPerson & Prepared;
-
 const taughtOf = ({ teaches_all }: PlannedAccount, ids: readonly number[]): TaughtCourses =>
   teaches_all === 1 ? "all" : ids;
 
@@ -134,22 +122,22 @@ const detailsOfChanged = (person: ChangedPerson, keys: CourseKeys): ChangeDetail
   };
 };
 
-export const prepareAdded = (person: AddedPerson, keys: CourseKeys): PreparedAdded => ({
+/** Adds the columns of the names and what is recorded: JSON, empty for nothing, and words that it is found by. */
+const prepared = <Person extends AddedPerson>(person: Person, details: ChangeDetails) => ({
   ...person,
   names: namesOf(person.account),
-  details: JSON.stringify(detailsOfAdded(person, keys)),
+  details: Object.keys(details).length === 0 ? "" : JSON.stringify(details),
   folded: foldText(person.account.username),
 });
 
-export const prepareChanged = (person: ChangedPerson, keys: CourseKeys): PreparedChanged => {
-  const details = detailsOfChanged(person, keys);
-  return {
-    ...person,
-    names: namesOf(person.account),
-    details: Object.keys(details).length === 0 ? "" : JSON.stringify(details),
-    folded: foldText(person.account.username),
-  };
-};
+export const prepareAdded = (person: AddedPerson, keys: CourseKeys) =>
+  prepared(person, detailsOfAdded(person, keys));
+
+export const prepareChanged = (person: ChangedPerson, keys: CourseKeys) =>
+  prepared(person, detailsOfChanged(person, keys));
+
+export type PreparedAdded = ReturnType<typeof prepareAdded>;
+export type PreparedChanged = ReturnType<typeof prepareChanged>;
 
 export type PlanContext = Pick<StaffContext, "level" | "today">;
 
