@@ -35,19 +35,11 @@ export const DEFAULT_LIMITS: Limits = {
 /** Tutors and above answer many students: they may store this many times as much. */
 const STAFF_FACTOR = 10;
 
-export interface StoredCounts {
-  bytes: number;
-  messages: number;
-  handIns: number;
-  notes: number;
-  tables: number;
-}
-
 /**
  * Counts what an account has stored, over indexes by account. The length of a text is in its row's
  * head: the database does not read the text for it.
  */
-const countStored = async (db: Kysely<Tables>, accountId: number): Promise<StoredCounts> => {
+const countStored = async (db: Kysely<Tables>, accountId: number) => {
   const { rows } = await sql<
     Record<"m" | "mb" | "mf" | "h" | "hb" | "hf" | "n" | "nb" | "t", number>
   >`
@@ -79,6 +71,8 @@ const countStored = async (db: Kysely<Tables>, accountId: number): Promise<Store
     tables: row.t,
   };
 };
+
+export type StoredCounts = Awaited<ReturnType<typeof countStored>>;
 
 type Person = Pick<SignedIn, "accountId" | "level">;
 

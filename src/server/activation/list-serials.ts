@@ -2,26 +2,6 @@ import { type Kysely, sql } from "kysely";
 import { courseKeys } from "../content/import-school.ts";
 import type { Tables } from "../db/schema.ts";
 
-/** A serial number with its state. Fields without a value are null. */
-export interface ListedSerial {
-  serial: string;
-  name: string;
-  seats: number;
-  seatsTaken: number;
-  /** Seats taken by licence files. */
-  byFile: number;
-  /** The last day on which a licence file is valid. */
-  until: string | null;
-  /** Keys of courses; null for all courses of the school, or of the owner. */
-  courses: string[] | null;
-  isRevoked: boolean;
-  /** The student who owns the number. */
-  username: string | null;
-  registeredBy: string | null;
-  /** Milliseconds since 1970. */
-  created: number;
-}
-
 interface SerialFilter {
   /** A part of the note, of the owner's name, or of the number. */
   readonly search?: string;
@@ -35,7 +15,7 @@ const escapeLike = (text: string): string => text.replace(/[\\%_]/g, (sign) => `
 export const listSerials = async (
   read: Kysely<Tables>,
   { search = "", page }: SerialFilter = {},
-): Promise<ListedSerial[]> => {
+) => {
   const part = `%${escapeLike(search)}%`;
   const keys = await courseKeys(read);
   const rows = await read
@@ -72,15 +52,22 @@ export const listSerials = async (
     name: row.name,
     seats: row.seats,
     seatsTaken: Number(row.taken),
+    /** Seats taken by licence files, and the last day on which one of them is valid. */
     byFile: Number(row.by_file),
     until: row.latest_end,
+    /** Keys of courses; null for all courses of the school, or of the owner. */
     courses:
       row.courses === null
         ? null
         : (JSON.parse(row.courses) as number[]).map((id) => keys.get(id) ?? "?"),
     isRevoked: row.revoked !== null,
+    /** That of the student who owns the number. */
     username: row.username,
     registeredBy: row.full_name,
+    /** Milliseconds since 1970. */
     created: Number(row.created),
   }));
 };
+
+/** A serial number with its state. Fields without a value are null. */
+export type ListedSerial = Awaited<ReturnType<typeof listSerials>>[number];

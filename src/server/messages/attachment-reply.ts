@@ -6,24 +6,11 @@ import type { Tables } from "../db/schema.ts";
 import { acceptsGzip, matchesTag, NOT_STORED, VARY } from "../http/answer.ts";
 import { reply } from "../http/reply.ts";
 import { etagOf } from "../representation.ts";
-import { type Store, type StoreKey, sentFile } from "../store/store.ts";
+import { type Store, sentFile } from "../store/store.ts";
 import { DamagedFileError } from "../store/store-errors.ts";
 
-/** A file of a message, in the store. */
-export interface AttachmentFile {
-  name: string;
-  type: string;
-  size: number;
-  key: StoreKey;
-  /** Identifies its bytes, which never change. */
-  checksum: string;
-}
-
 /** The files of a message, in the order in which they were chosen. */
-export const attachmentsOf = async (
-  db: Kysely<Tables>,
-  messageId: number,
-): Promise<AttachmentFile[]> => {
+export const attachmentsOf = async (db: Kysely<Tables>, messageId: number) => {
   const rows = await db
     .selectFrom("message_file")
     .select(["name", "type", "size", "stored"])
@@ -33,9 +20,13 @@ export const attachmentsOf = async (
   return rows.map(({ stored, ...file }) => ({
     ...file,
     key: sentFile(stored),
+    // Its bytes never change.
     checksum: etagOf(stored),
   }));
 };
+
+/** A file of a message, in the store. */
+export type AttachmentFile = Awaited<ReturnType<typeof attachmentsOf>>[number];
 
 /** The size of the pieces that are read from a file. A multiple of three, because of base64. */
 const PIECE_BYTES = 48 * 1024;
