@@ -1,4 +1,3 @@
-import { timingSafeEqual } from "node:crypto";
 import type { Insertable, Kysely, Selectable } from "kysely";
 import { FALLBACK_LANGUAGE, isLanguage, type Language } from "../../domain/languages.ts";
 import { defaultNewsChoice, type NewsChoice, weekIsOver } from "../../domain/news.ts";
@@ -9,6 +8,7 @@ import type { SignedIn } from "../accounts/session/tokens.ts";
 import { schoolLanguages } from "../content/import-school.ts";
 import { type Days, daysIn, isZone } from "../days.ts";
 import type { Tables } from "../db/schema.ts";
+import { isSameText } from "../secrets.ts";
 import type { Services } from "../services.ts";
 
 declare const kind: unique symbol;
@@ -28,10 +28,7 @@ export const choiceKeyOf = (hash: KeyedHash, accountId: number): ChoiceKey =>
 export const ownerOf = (hash: KeyedHash, sent: string): number | null => {
   const [, id] = /^([1-9]\d{0,14})-[\w-]{22}$/.exec(sent) ?? [];
   if (id === undefined) return null;
-  // It takes the same time for every key that is as long.
-  const expected = Buffer.from(choiceKeyOf(hash, Number(id)));
-  const given = Buffer.from(sent);
-  return given.length === expected.length && timingSafeEqual(given, expected) ? Number(id) : null;
+  return isSameText(sent, choiceKeyOf(hash, Number(id))) ? Number(id) : null;
 };
 
 type StoredChoice = Selectable<Tables["news_choice"]>;

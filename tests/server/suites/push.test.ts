@@ -303,6 +303,8 @@ test("an address that the browser has got anew replaces the earlier one by its s
   };
   expect(await renew(renewed.subscription.auth)).toBe(404);
   expect(await renew("")).toBe(404);
+  // As many letters, and twice as many bytes.
+  expect(await renew("é".repeat(right.length))).toBe(404);
   // An address within the school's network.
   expect(await renew(right, { endpoint: "https://192.168.0.1/send" })).toBe(422);
   expect(await renew(right)).toBe(204);

@@ -1,7 +1,7 @@
-import { timingSafeEqual } from "node:crypto";
 import type { HonoRequest } from "hono";
 import { parse, serialize } from "hono/utils/cookie";
 import * as v from "valibot";
+import { isSameText } from "../../secrets.ts";
 import type { KeyedHash } from "../hashing-key.ts";
 
 /**
@@ -54,9 +54,6 @@ export const flowCookie = (keyedHash: KeyedHash, value: Flow, isSecure: boolean)
 export const noFlowCookie = (state: string, isSecure: boolean): string =>
   cookie(nameOf(state), "", 0, isSecure);
 
-const isEqual = (one: Buffer, other: Buffer): boolean =>
-  one.length === other.length && timingSafeEqual(one, other);
-
 /**
  * Reads the sign-in of a browser.
  * @returns null if it has none with this state, or if it has expired
@@ -70,8 +67,7 @@ export const readFlow = (
   const name = nameOf(state);
   const cookies = parse(request.header("cookie") ?? "", name);
   const [text = "", signature = ""] = (cookies[name] ?? "").split(".");
-  const expected = Buffer.from(signatureOf(keyedHash, text));
-  if (!isEqual(Buffer.from(signature), expected)) return null;
+  if (!isSameText(signature, signatureOf(keyedHash, text))) return null;
   const found = v.safeParse(flow, JSON.parse(Buffer.from(text, "base64url").toString("utf8")));
   return found.success && found.output.state === state && found.output.expires > now
     ? found.output

@@ -1,10 +1,9 @@
-import { timingSafeEqual } from "node:crypto";
 import type { Kysely } from "kysely";
 import type { Subscription } from "../../../contract/push.ts";
 import type { SignedIn } from "../../accounts/session/tokens.ts";
 import { NO_LEASE } from "../../db/lease.ts";
 import type { Tables } from "../../db/schema.ts";
-import type { SecretHash } from "../../secrets.ts";
+import { isSameText, type SecretHash } from "../../secrets.ts";
 
 /** A person has no more; the one that was added first goes. */
 export const MAX_DEVICES = 10;
@@ -46,9 +45,6 @@ export const removeDevice = async (db: Kysely<Tables>, tokenHash: SecretHash): P
   await db.deleteFrom("push_device").where("token_hash", "=", tokenHash).execute();
 };
 
-const isSame = (a: string, b: string): boolean =>
-  a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
-
 /**
  * The session of a device.
  * @param auth the secret that only browser and school know
@@ -63,7 +59,7 @@ export const findDevice = async (
     .select(["token_hash", "auth"])
     .where("endpoint", "=", endpoint)
     .executeTakeFirst();
-  return device && isSame(device.auth, auth) ? device.token_hash : null;
+  return device && isSameText(auth, device.auth) ? device.token_hash : null;
 };
 
 /** Gives a device the address that its browser has got in place of another; call within a write. */
