@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import type { OpenIdError } from "../../../contract/openid.ts";
-import type { Actor } from "../../../domain/audit.ts";
+import { SCHOOL } from "../../../domain/audit.ts";
 import type { Day } from "../../../domain/calendar.ts";
 import { Result } from "../../../lib/result.ts";
 import { withoutInvisible } from "../../../lib/without-invisible.ts";
@@ -12,9 +12,6 @@ import { isSameMailbox, likenessOf, looksLikeAddress } from "../account-names.ts
 import { accountById, findByEmail } from "../account-rows.ts";
 import type { OpenIdSettings } from "./openid-settings.ts";
 import type { Claims } from "./read-claims.ts";
-
-/** The provider decides, and nobody of the school. */
-const SCHOOL: Actor = { kind: "school" };
 
 /** Identifies a person at the provider. */
 interface Identity {
@@ -57,20 +54,17 @@ const create = async (
   { email, username, firstName, lastName }: Claims & { email: string },
   { now, today, unknownPassword }: Moment,
 ): Promise<number | null> => {
-  const details = {
-    email,
-    firstName,
-    lastName,
-    level: 0,
-    courses: [],
-    teaches: [],
-    passwordHash: unknownPassword,
-  };
+  const details = { email, firstName, lastName, level: 0, passwordHash: unknownPassword };
+  // The provider decides, and nobody of the school.
   const context = { actor: SCHOOL, now, today, courseKeys: new Map<number, string>() };
   // The mailbox without the signs may be somebody else's.
   if (email !== withoutInvisible(email)) return null;
   for (const name of namesOf({ username, email })) {
-    const added = await addPerson(db, { ...details, username: name }, context);
+    const added = await addPerson(
+      db,
+      { ...details, username: name, courses: [], teaches: [] },
+      context,
+    );
     if ("id" in added) return added.id;
   }
   return null;

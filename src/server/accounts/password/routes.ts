@@ -2,7 +2,6 @@ import { changePassword } from "../../../contract/account.ts";
 import { forgotPassword } from "../../../contract/forgot-password.ts";
 import { MIN_PASSWORD_LENGTH } from "../../../domain/password.ts";
 import { recordOwnChange } from "../../audit/record-change.ts";
-import type { Account } from "../../db/schema.ts";
 import { type App, publicRoute, route } from "../../http/route.ts";
 import { findFirstAnswer, keyedRequest, repeated, writeOnce } from "../../idempotent-write.ts";
 import { readOrganisations } from "../../news/mail-news.ts";
@@ -76,22 +75,18 @@ const MAX_AT_ONCE = 50;
 export const forgotPasswordRoute = (app: App, services: Services): void => {
   const { database, mailer, clock, background, log, failures, keyedHash } = services;
 
-  const mailLink = async (account: Account, asked: string): Promise<void> => {
-    const language = serverLanguage(asked);
-    const secret = await database.write((db) =>
-      createLink(db, account.id, "password-reset", language, clock()),
-    );
-    const organisations = readOrganisations(database.read);
-    const link = { account, language, secret };
-    await mailer.send(await mailWithLink(services, organisations, link, "password-reset"));
-  };
-
-  const serve = async (emailOrUsername: string, language: string): Promise<void> => {
+  const serve = async (emailOrUsername: string, asked: string): Promise<void> => {
     const account = await findOwner(database.read, emailOrUsername);
     if (!account || account.blocked !== null) return;
     const mails = { key: keyedHash("mail", String(account.id)), failures: MAILS_TO_AN_ACCOUNT };
     if ((await failures.take([mails])) > 0) return;
-    await mailLink(account, language);
+    const language = serverLanguage(asked);
+    const secret = await database.write((db) =>
+      createLink(db, account.id, "password-reset", language, clock()),
+    );
+    const link = { account, language, secret };
+    const organisations = readOrganisations(database.read);
+    await mailer.send(await mailWithLink(services, organisations, link, "password-reset"));
   };
 
   publicRoute(app, services, forgotPassword, ({ body }) => {

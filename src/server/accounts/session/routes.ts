@@ -4,7 +4,6 @@ import { getSession, login, logout } from "../../../contract/session.ts";
 import { mayUseSeveralDevices } from "../../../domain/session-expiry.ts";
 import { isSecure } from "../../client-address.ts";
 import { studentDays } from "../../days.ts";
-import type { Account } from "../../db/schema.ts";
 import { withCookie } from "../../http/answer.ts";
 import { type App, publicRoute, route } from "../../http/route.ts";
 import { required } from "../../page.ts";
@@ -12,10 +11,9 @@ import { HttpProblem, invalid } from "../../problem.ts";
 import type { SecretHash } from "../../secrets.ts";
 import type { Services } from "../../services.ts";
 import { findByUsername } from "../account-rows.ts";
-import type { Budget } from "../failed-attempts.ts";
 import { beginSecondStep } from "../second-factor/second-steps.ts";
 import { deviceCookie, deviceOf, keptToken, noFramedCookie } from "./cookies.ts";
-import type { Origin, SignInAttempts } from "./sign-in-attempts.ts";
+import type { SignInAttempts } from "./sign-in-attempts.ts";
 import { assertSessionId, signedInAnswer, startSession } from "./start-session.ts";
 
 /**
@@ -44,13 +42,6 @@ const notFound = () =>
 export const sessionRoutes = (app: App, services: Services, attempts: SignInAttempts): void => {
   const { database, tokens, settings } = services;
 
-  const signIn = (account: Account, sessionId: string | null, from: Origin, forgiven: Budget) =>
-    database.write(async (db) => {
-      const token = await startSession(services, db, account, sessionId);
-      if (token === null) return null;
-      return { token, device: await attempts.succeeded(db, account.id, from, forgiven) };
-    });
-
   publicRoute(app, services, login, async ({ body, address, request, untilGone }) => {
     if (body.username === "") throw invalid("username", "is required");
     if (body.password === "") throw invalid("password", "is required");
@@ -71,7 +62,14 @@ export const sessionRoutes = (app: App, services: Services, attempts: SignInAtte
         headers: { "WWW-Authenticate": "Bearer" },
       });
     }
-    const signedIn = await signIn(account, sessionId, { ...from, device }, budget);
+    const signedIn = await database.write(async (db) => {
+      const token = await startSession(services, db, account, sessionId);
+      if (token === null) return null;
+      return {
+        token,
+        device: await attempts.succeeded(db, account.id, { ...from, device }, budget),
+      };
+    });
     if (signedIn === null) throw notFound();
     tokens.forget(account.id);
     const answer = await signedInAnswer(services, account, sessionId, signedIn.token);
