@@ -162,6 +162,7 @@ export type ImportSummary = v.InferOutput<typeof importSummary>;
 export const importedSoFar = v.object({
   /** The last row that was written. */
   row: v.number(),
+  /** What was done with the rows up to it. */
   counts,
 });
 

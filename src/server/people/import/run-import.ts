@@ -1,6 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Kysely } from "kysely";
-import type { ImportedRow, ImportSummary } from "../../../contract/staff-import.ts";
+import type * as v from "valibot";
+import type { ImportedRow, ImportSummary, importedSoFar } from "../../../contract/staff-import.ts";
 import { recordChange } from "../../audit/record-change.ts";
 import { LostLeaseError } from "../../db/lease.ts";
 import type { Database } from "../../db/open-database.ts";
@@ -113,12 +114,7 @@ const MAX_TRIES = 5;
 const RETRY_MS = 200;
 
 /** How far an import has come. */
-export interface ImportedSoFar {
-  /** The last row that was written. */
-  readonly row: number;
-  /** What was done with the rows up to it. */
-  readonly counts: Readonly<Counts>;
-}
+export type ImportedSoFar = v.InferOutput<typeof importedSoFar>;
 
 /** What an import is going to do. */
 export interface LookedAt {
