@@ -40,9 +40,6 @@ interface StudentRows {
 
 const NO_HAND_INS: SentStudent["hand_ins"] = { waiting: 0, accepted: 0, returned: 0 };
 
-const iso = (time: number | null): string | null =>
-  time === null ? null : new Date(Number(time)).toISOString();
-
 const asSent = (
   services: Pick<Services, "catalogue" | "clock">,
   weekCount: WeekCount,
@@ -77,7 +74,7 @@ const asSent = (
   return {
     id: account.id,
     name: nameOf(account),
-    seen: iso(seen || null),
+    seen: seen === 0 ? null : new Date(seen).toISOString(),
     courses: progress,
     lesson: last ?? null,
     hand_ins: handIns,
