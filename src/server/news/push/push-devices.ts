@@ -129,7 +129,6 @@ export const addMessage = async (
   message: PushMessage,
   now: number,
 ): Promise<void> => {
-  if (devices.length === 0) return;
   await db
     .updateTable("push_device")
     .set({ message: JSON.stringify(message), since: now, due: now, tries: 0, ...NO_LEASE })
