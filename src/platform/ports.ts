@@ -105,8 +105,8 @@ export interface AppWorker {
   start(): Promise<boolean>;
   /** Looks for a newer version at the school. */
   look(): void;
-  /** Calls the listener when there is a newer version. @returns a function that stops it */
-  onNewer(listener: (state: NewerVersion) => void): () => void;
+  /** Calls the listener when there is a newer version. */
+  onNewer(listener: (state: NewerVersion) => void): void;
   /** Lets the newer version serve all tabs, and reloads this one. */
   useNewer(): void;
   tell(message: WorkerMessage): void;
@@ -249,11 +249,8 @@ export interface AppWindow {
 export interface Instance {
   /** `mine`: this window owns the folder. `taken`: another window does. */
   readonly status: "mine" | "taken";
-  /**
-   * Calls the listener when another window takes the folder over, at once if it already has.
-   * @returns a function that stops it
-   */
-  onLost(listener: () => void): () => void;
+  /** Calls the listener when another window takes the folder over, at once if it already has. */
+  onLost(listener: () => void): void;
   /** Whether this window still owns the folder. Checks again if the last check is old. */
   isMine(): Promise<boolean>;
   /** Releases the folder, so that the next start does not have to wait. */
@@ -314,7 +311,7 @@ export interface OpenedDesktop extends DesktopMachine {
   /** Resolves when all changes are on the disk, or the disk has refused them. */
   flush(): Promise<void>;
   /** Makes links and downloads work as in a browser; see `link-handlers.ts`. */
-  installLinkHandlers(options: LinkHandlerOptions): () => void;
+  installLinkHandlers(options: LinkHandlerOptions): void;
   /** Calls the listener when the runtime has ended. Nothing can be read or written until a reload. */
   onOffline(listener: () => void): void;
 }

@@ -248,11 +248,8 @@ export const createLicence = ({ machine, send, version, publicKey }: LicenceOpti
   return {
     state,
 
-    /** Calls the listener when the licence stops being valid. @returns a function that removes it */
-    onLocked(listener: (why: LicenceEnd) => void): () => void {
-      lockListeners.add(listener);
-      return () => void lockListeners.delete(listener);
-    },
+    /** Calls the listener when the licence stops being valid. */
+    onLocked: (listener: (why: LicenceEnd) => void): void => void lockListeners.add(listener),
 
     /** Loads the stored licence and verifies it on this machine only. */
     async boot(): Promise<void> {

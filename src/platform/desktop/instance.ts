@@ -116,7 +116,7 @@ export const takeInstance = async (
   if (await isTaken()) {
     return {
       status: "taken",
-      onLost: () => () => undefined,
+      onLost: () => undefined,
       isMine: async () => false,
       release: async () => undefined,
     };
@@ -129,7 +129,6 @@ export const takeInstance = async (
     onLost(listener) {
       if (state === "lost") listener();
       listeners.add(listener);
-      return () => void listeners.delete(listener);
     },
     async isMine() {
       if (Math.abs(now() - lookedAt) > STALE_MS) await lookOnce();

@@ -94,13 +94,11 @@ const leadsOut = (link: HTMLAnchorElement): boolean =>
 /**
  * Makes links and downloads work as in a browser: an external address opens in the person's browser,
  * and a download is saved where they choose.
- * @returns a function that restores the window's own behaviour
  */
 export const installLinkHandlers = (
   socket: RuntimeSocket,
   { onNotSaved }: LinkHandlerOptions,
-): (() => void) => {
-  const { open } = window;
+): void => {
   const { click } = HTMLAnchorElement.prototype;
 
   /** @returns whether the link was handled */
@@ -130,12 +128,5 @@ export const installLinkHandlers = (
   // A link that is created for one download is in no document, so its click does not bubble.
   HTMLAnchorElement.prototype.click = function clickHere(this: HTMLAnchorElement) {
     if (this.isConnected || !follow(this)) click.call(this);
-  };
-
-  return () => {
-    document.removeEventListener("click", onClick);
-    document.removeEventListener("auxclick", onClick);
-    window.open = open;
-    HTMLAnchorElement.prototype.click = click;
   };
 };

@@ -6,24 +6,15 @@ const answer = v.object({
   id: v.string(),
   data: v.object({
     returnValue: v.optional(v.unknown()),
-    error: v.optional(v.object({ code: v.string(), message: v.string() })),
+    error: v.optional(v.object({ message: v.string() })),
   }),
 });
-
-class RuntimeError extends Error {
-  readonly code: string;
-
-  constructor(code: string, message: string) {
-    super(message);
-    this.code = code;
-  }
-}
 
 export interface RuntimeSocket {
   /**
    * Calls a method of the runtime. Never resolves if the runtime has ended, like the library's calls.
    * @param base64 the bytes of a file, which the method takes as `data`
-   * @throws a RuntimeError with the runtime's code
+   * @throws an Error with the runtime's message
    */
   call(method: string, data: Record<string, unknown>, base64?: string): Promise<unknown>;
 }
@@ -97,7 +88,7 @@ export const openRuntimeSocket = async (
     if (!call) return;
     waiting.delete(id);
     const { error } = outcome;
-    if (error) call.reject(new RuntimeError(error.code, error.message));
+    if (error) call.reject(new Error(error.message));
     else call.resolve(outcome.returnValue);
     isSilent = true;
     if (nudging || waiting.size === 0) return;

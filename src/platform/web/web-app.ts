@@ -67,28 +67,16 @@ export const createAppWorker = (serviceWorker: ServiceWorkerContainer): AppWorke
     },
 
     onNewer(listener) {
-      const stop = new AbortController();
-      const { signal } = stop;
       const watch = (worker: ServiceWorker | null) =>
-        worker?.addEventListener(
-          "statechange",
-          () => {
-            // The first version of all is no newer one.
-            if (worker.state === "installed" && registration?.active) listener("waiting");
-          },
-          { signal },
-        );
+        worker?.addEventListener("statechange", () => {
+          // The first version of all is no newer one.
+          if (worker.state === "installed" && registration?.active) listener("waiting");
+        });
       if (registration?.waiting) listener("waiting");
       watch(registration?.installing ?? null);
-      registration?.addEventListener("updatefound", () => watch(registration?.installing ?? null), {
-        signal,
-      });
+      registration?.addEventListener("updatefound", () => watch(registration?.installing ?? null));
       onServing = () => listener("serving");
       if (isReplaced) onServing();
-      return () => {
-        stop.abort();
-        onServing = () => undefined;
-      };
     },
 
     useNewer() {
