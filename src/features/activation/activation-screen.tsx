@@ -8,6 +8,7 @@ import {
   activationAlerts,
   backOnlineInWizardAlert,
 } from "../../offline/licence/failure-messages.ts";
+import { Button } from "../../ui/button.tsx";
 import { focusNextContent } from "../../ui/focus-next-content.ts";
 import styles from "./activation.module.css";
 import { RenewByFile, RenewOnline } from "./renew-licence.tsx";
@@ -73,11 +74,7 @@ const LicenceExpired = ({ lastDay, onBack }: LicenceExpiredProps) => {
   return (
     <>
       <h1>{text("activation.ended-heading")}</h1>
-      <p>
-        {text("activation.ended", {
-          date: formatDate(lastDay, { dateStyle: "long" }),
-        })}
-      </p>
+      <p>{text("activation.ended", { date: formatDate(lastDay, { dateStyle: "long" }) })}</p>
       <RenewByFile onRenewed={onBack} />
       <RenewOnline onRenewed={onBack} />
     </>
@@ -121,14 +118,9 @@ const LicenceLapsed = ({ online, onBack }: LicenceLapsedProps) => {
       <h1>{text("activation.lapsed-heading")}</h1>
       <p>{text("activation.lapsed")}</p>
       <div className={styles.buttons}>
-        <button
-          className="button"
-          type="button"
-          aria-disabled={busy || undefined}
-          onClick={() => void ask()}
-        >
+        <Button disabled={busy} onClick={() => void ask()}>
           {text("screen.retry")}
-        </button>
+        </Button>
       </div>
       <p role="status" className={styles.help}>
         {busy ? text("activation.checking") : ""}

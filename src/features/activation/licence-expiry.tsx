@@ -5,35 +5,26 @@ import { createChunk, lazyChunk } from "../../app-context/chunk.ts";
 import { useDesktop } from "../../app-context/use-desktop.ts";
 import { desktopMessages } from "../../i18n/messages/desktop.ts";
 import { useText } from "../../i18n/use-text.ts";
-import styles from "./licence-expiry-notice.module.css";
-
-interface LicenceExpiryNoticeProps {
-  onRenew: () => void;
-}
+import { Button } from "../../ui/button.tsx";
+import { PageNotice } from "../../ui/page-notice.tsx";
 
 /** Says above every screen that the licence ends soon, until it is dismissed. */
-export const LicenceExpiryNotice = ({ onRenew }: LicenceExpiryNoticeProps) => {
+export const LicenceExpiryNotice = ({ onRenew }: { onRenew: () => void }) => {
   const { licence } = useDesktop();
   const text = useText();
   const { formatDate } = useIntl();
   const { notice, until } = useSnapshot(licence.state);
   if (notice === null || until === null) return null;
   return (
-    <aside className={styles.notice} aria-label={text("desktop.licence")}>
-      <div className={`wrap ${styles.row}`}>
-        <p role="status">
-          {text("desktop.licence-ends", {
-            date: formatDate(until, { dateStyle: "long" }),
-          })}
-        </p>
-        <button type="button" className="button" onClick={onRenew}>
-          {text("desktop.renew")}
-        </button>
-        <button type="button" className="button quiet" onClick={licence.dismissNotice}>
-          {text("desktop.later")}
-        </button>
-      </div>
-    </aside>
+    <PageNotice label={text("desktop.licence")}>
+      <p role="status">
+        {text("desktop.licence-ends", { date: formatDate(until, { dateStyle: "long" }) })}
+      </p>
+      <Button onClick={onRenew}>{text("desktop.renew")}</Button>
+      <Button quiet onClick={licence.dismissNotice}>
+        {text("desktop.later")}
+      </Button>
+    </PageNotice>
   );
 };
 

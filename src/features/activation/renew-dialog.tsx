@@ -26,11 +26,7 @@ const RenewDialog = ({ onClose }: RenewDialogProps) => {
     >
       {renewed ? <p role="status">{text("activation.renewed")}</p> : null}
       {until ? (
-        <p>
-          {text("activation.until", {
-            date: formatDate(until, { dateStyle: "long" }),
-          })}
-        </p>
+        <p>{text("activation.until", { date: formatDate(until, { dateStyle: "long" }) })}</p>
       ) : null}
       {renewed ? null : (
         <>

@@ -4,6 +4,7 @@ import { useText } from "../../i18n/use-text.ts";
 import type { SeatFailure } from "../../offline/licence/activate-seat.ts";
 import { activationAlerts, licenceFileMessages } from "../../offline/licence/failure-messages.ts";
 import type { LicenceFileFailure } from "../../offline/licence/licence-files.ts";
+import { Button } from "../../ui/button.tsx";
 import { CopyText } from "../../ui/copy-text.tsx";
 import { fitsQrCode, QrCode } from "../../ui/qr-code.tsx";
 import { saveFile } from "../../ui/save-file.ts";
@@ -103,9 +104,7 @@ const Request = ({ request }: { request: string }) => {
   return (
     <>
       <p>
-        <button className="button" type="button" onClick={save}>
-          {text("activation.save-request")}
-        </button>
+        <Button onClick={save}>{text("activation.save-request")}</Button>
       </p>
       <QrCode text={request} label={text("activation.request-qr")} />
       {fitsQrCode(request) ? null : (
@@ -136,36 +135,20 @@ export const RenewByFile = ({ heading = "h2", onRenewed }: RenewByFileProps) => 
   const { licence } = useDesktop();
   const [request, setRequest] = useState<string | null>(null);
 
-  useEffect(() => {
-    let gone = false;
-    void licence.createRenewalRequest().then((written) => {
-      if (!gone) setRequest(written);
-    });
-    return () => {
-      gone = true;
-    };
-  }, [licence]);
+  useEffect(() => void licence.createRenewalRequest().then(setRequest), [licence]);
 
   return <LicenceExchange request={request} heading={heading} onTaken={onRenewed} />;
 };
 
-interface RenewOnlineProps {
-  onRenewed: () => void;
-}
-
 /** Replaces a licence from a file by an online licence, which the school checks. */
-export const RenewOnline = ({ onRenewed }: RenewOnlineProps) => {
+export const RenewOnline = ({ onRenewed }: Pick<RenewByFileProps, "onRenewed">) => {
   const { licence } = useDesktop();
   const text = useText();
-  const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<SeatFailure | null>(null);
 
   const renew = async () => {
-    if (busy) return;
-    setBusy(true);
     setFailure(null);
     const renewed = await licence.renew();
-    setBusy(false);
     if (renewed.ok) onRenewed();
     else setFailure(renewed.failure);
   };
@@ -174,14 +157,9 @@ export const RenewOnline = ({ onRenewed }: RenewOnlineProps) => {
   return (
     <>
       <div className={styles.buttons}>
-        <button
-          className="button quiet"
-          type="button"
-          aria-disabled={busy || undefined}
-          onClick={() => void renew()}
-        >
+        <Button quiet onClick={renew}>
           {text("activation.renew-online")}
-        </button>
+        </Button>
       </div>
       {failure ? (
         <p role="alert" className={styles.failure}>

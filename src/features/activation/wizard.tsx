@@ -14,6 +14,7 @@ import { MAX_LENGTHS, type RegistrationField } from "../../domain/registration.t
 import type { MessageId } from "../../i18n/message-id.ts";
 import { useText } from "../../i18n/use-text.ts";
 import type { LicenceProblem } from "../../offline/licence/licence.ts";
+import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import styles from "./activation.module.css";
@@ -180,12 +181,12 @@ const SerialStep = ({ model }: { model: Activation }) => {
       />
       <p className={styles.help}>{text("activation.serial-help")}</p>
       <div className={styles.buttons}>
-        <button className="button" type="submit" aria-disabled={busy || undefined}>
+        <Button type="submit" disabled={busy}>
           {text("activation.next")}
-        </button>
-        <button className="button quiet" type="button" onClick={continueWithoutNetwork}>
+        </Button>
+        <Button quiet onClick={continueWithoutNetwork}>
           {text("activation.file")}
-        </button>
+        </Button>
       </div>
       {noKey ? (
         <p role="alert" className={styles.failure}>
@@ -226,23 +227,19 @@ const PersonStep = ({ model }: { model: Activation }) => {
         </p>
       ) : null}
       <div className={styles.buttons}>
-        <button className="button" type="submit" aria-disabled={busy || undefined}>
+        <Button type="submit" disabled={busy}>
           {text(mode === "file" ? "activation.write-request" : "activation.activate")}
-        </button>
-        <button className="button quiet" type="button" onClick={model.back}>
+        </Button>
+        <Button quiet onClick={model.back}>
           {text("activation.back")}
-        </button>
+        </Button>
       </div>
     </form>
   );
 };
 
-interface VerificationStepProps {
-  onStart: () => void;
-}
-
 /** The last step: the school verifies the serial number and grants a seat. */
-const VerificationStep = ({ onStart }: VerificationStepProps) => {
+const VerificationStep = ({ onStart }: Pick<WizardProps, "onStart">) => {
   const { licence } = useDesktop();
   const text = useText();
   const { formatDate } = useIntl();
@@ -267,11 +264,7 @@ const VerificationStep = ({ onStart }: VerificationStepProps) => {
       </h2>
       <p>{text("activation.complete-help", { name: fullName })}</p>
       {until ? (
-        <p>
-          {text("activation.until", {
-            date: formatDate(until, { dateStyle: "long" }),
-          })}
-        </p>
+        <p>{text("activation.until", { date: formatDate(until, { dateStyle: "long" }) })}</p>
       ) : null}
       {notStored ? (
         <p role="alert" className={styles.failure}>
@@ -279,9 +272,7 @@ const VerificationStep = ({ onStart }: VerificationStepProps) => {
         </p>
       ) : null}
       <div className={styles.buttons}>
-        <button className="button" type="button" onClick={onStart}>
-          {text("activation.start")}
-        </button>
+        <Button onClick={onStart}>{text("activation.start")}</Button>
       </div>
     </>
   );
@@ -300,9 +291,9 @@ const FileStep = ({ request, onBack }: FileStepProps) => {
     <>
       <LicenceExchange request={request} heading="h2" takesFocus />
       <div className={styles.buttons}>
-        <button className="button quiet" type="button" onClick={onBack}>
+        <Button quiet onClick={onBack}>
           {text("activation.back")}
-        </button>
+        </Button>
       </div>
     </>
   );

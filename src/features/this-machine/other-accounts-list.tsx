@@ -8,6 +8,7 @@ import { useOtherAccounts, useSync } from "../../app-context/use-desktop.ts";
 import { useFileSize } from "../../i18n/use-file-size.ts";
 import { useText } from "../../i18n/use-text.ts";
 import type { OtherAccount } from "../../offline/accounts.ts";
+import { Button } from "../../ui/button.tsx";
 import styles from "./this-machine.module.css";
 
 /** The other accounts with content on this computer, and buttons to remove them. */
@@ -51,14 +52,13 @@ export const OtherAccountsList = () => {
                   : null}
               </p>
             </div>
-            <button
-              type="button"
-              className="button quiet"
+            <Button
+              quiet
               aria-label={text("this-machine.account-remove-name", { name: nameOf(account) })}
               onClick={() => setToRemove(account)}
             >
               {text("this-machine.account-remove")}
-            </button>
+            </Button>
           </li>
         ))}
       </ul>

@@ -5,6 +5,7 @@ import { useSync } from "../../app-context/use-desktop.ts";
 import type { MessageId } from "../../i18n/message-id.ts";
 import { useText } from "../../i18n/use-text.ts";
 import type { SyncPhase } from "../../offline/sync/sync-state.ts";
+import { Button } from "../../ui/button.tsx";
 import { PageNotice } from "../../ui/page-notice.tsx";
 import { Tape } from "../../ui/tape.tsx";
 import styles from "./this-machine.module.css";
@@ -38,9 +39,9 @@ export const SyncButton = ({ quiet }: { quiet?: boolean }) => {
   };
 
   return (
-    <button type="button" className={quiet ? "button quiet" : "button"} onClick={act}>
+    <Button quiet={quiet} onClick={act}>
       {text(word)}
-    </button>
+    </Button>
   );
 };
 

@@ -11,6 +11,7 @@ import { useFileSize } from "../../i18n/use-file-size.ts";
 import { useReads } from "../../i18n/use-reads.ts";
 import { useText } from "../../i18n/use-text.ts";
 import type { CourseUsage } from "../../offline/sync/course-selection.ts";
+import { Button } from "../../ui/button.tsx";
 import { Switch } from "../../ui/switch.tsx";
 import { Tape } from "../../ui/tape.tsx";
 import { UpdatePanel } from "../updates/public.ts";
@@ -107,23 +108,21 @@ const CourseFilesList = () => {
                 </p>
               </div>
               {kept ? (
-                <button
-                  type="button"
-                  className="button quiet"
+                <Button
+                  quiet
                   aria-label={text("this-machine.delete-name", { name: title })}
                   onClick={() => setToDelete(course)}
                 >
                   {text("this-machine.delete")}
-                </button>
+                </Button>
               ) : (
-                <button
-                  type="button"
-                  className="button quiet"
+                <Button
+                  quiet
                   aria-label={text("this-machine.fetch-name", { name: title })}
                   onClick={() => void sync.keepCourse(productKey, courseKey)}
                 >
                   {text("this-machine.fetch")}
-                </button>
+                </Button>
               )}
             </li>
           );
@@ -168,14 +167,9 @@ const CheckFilesButton = () => {
   return (
     <>
       <p>{text("this-machine.check-what")}</p>
-      <button
-        type="button"
-        className="button quiet"
-        aria-disabled={busy || undefined}
-        onClick={() => void check()}
-      >
+      <Button quiet disabled={busy} onClick={() => void check()}>
         {text("this-machine.check")}
-      </button>
+      </Button>
       <p role="status">
         {busy ? text("this-machine.check-busy") : null}
         {wrong === 0 ? text("this-machine.check-right") : null}
@@ -229,13 +223,9 @@ const ThisMachineScreen = () => {
               <p>
                 {text("this-machine.removal", { count: removal.files, size: size(removal.bytes) })}
               </p>
-              <button
-                type="button"
-                className="button quiet"
-                onClick={() => void sync.confirmRemoval()}
-              >
+              <Button quiet onClick={() => void sync.confirmRemoval()}>
                 {text("this-machine.removal-agree")}
-              </button>
+              </Button>
             </div>
           ) : null}
           <Switch checked={askFirst} onChange={sync.setAskFirst}>

@@ -7,6 +7,7 @@ import { useDesktop, useUpdates } from "../../app-context/use-desktop.ts";
 import { useMayDownload } from "../../app-context/use-may-download.ts";
 import { useFileSize } from "../../i18n/use-file-size.ts";
 import { useText } from "../../i18n/use-text.ts";
+import { Button } from "../../ui/button.tsx";
 import { Tape } from "../../ui/tape.tsx";
 import styles from "./updates.module.css";
 import { useUpdateTexts } from "./use-update-texts.ts";
@@ -111,25 +112,21 @@ export const UpdateActions = ({ onLater }: UpdateActionsProps) => {
   const isElsewhere = kind === "link" || failure?.kind === "not-offered";
   return (
     <div className={styles.actions}>
-      {action ? (
-        <button type="button" className="button" onClick={() => void action.act()}>
-          {action.label}
-        </button>
-      ) : null}
+      {action ? <Button onClick={() => void action.act()}>{action.label}</Button> : null}
       {isElsewhere && mayDownload && phase !== "none" ? (
         <Link href={DOWNLOADS} className="button">
           {text("update.downloads")}
         </Link>
       ) : null}
       {notes ? (
-        <button type="button" className="button quiet" onClick={() => setIsReading(true)}>
+        <Button quiet onClick={() => setIsReading(true)}>
           {text("update.whats-new")}
-        </button>
+        </Button>
       ) : null}
       {onLater ? (
-        <button type="button" className="button quiet" onClick={onLater}>
+        <Button quiet onClick={onLater}>
           {text("update.later")}
-        </button>
+        </Button>
       ) : null}
       {isReading ? (
         <WhatsNew version={version} notes={notes} onClose={() => setIsReading(false)} />

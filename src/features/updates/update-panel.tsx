@@ -2,6 +2,7 @@ import { useRef } from "react";
 import { useSnapshot } from "valtio";
 import { useDesktop, useUpdates } from "../../app-context/use-desktop.ts";
 import { useText } from "../../i18n/use-text.ts";
+import { Button } from "../../ui/button.tsx";
 import { UpdateActions, UpdateProgress } from "./update-actions.tsx";
 import styles from "./updates.module.css";
 import { useUpdateTexts } from "./use-update-texts.ts";
@@ -36,16 +37,13 @@ const InstallPackage = ({ root, path, onOpen, onShow }: InstallPackageProps) => 
         </p>
       ) : null}
       <div className={styles.actions}>
-        <button type="button" className="button" onClick={() => onOpen(path)}>
-          {text("update.package-open")}
-        </button>
-        <button type="button" className="button quiet" onClick={() => onShow(path)}>
+        <Button onClick={() => onOpen(path)}>{text("update.package-open")}</Button>
+        <Button quiet onClick={() => onShow(path)}>
           {text("update.package-show")}
-        </button>
+        </Button>
         {isDebian ? (
-          <button
-            type="button"
-            className="button quiet"
+          <Button
+            quiet
             onClick={() => {
               const words = command.current?.textContent ?? "";
               // Selects the text, so that the person can copy it where the clipboard is not
@@ -55,7 +53,7 @@ const InstallPackage = ({ root, path, onOpen, onShow }: InstallPackageProps) => 
             }}
           >
             {text("update.copy-command")}
-          </button>
+          </Button>
         ) : null}
       </div>
     </div>
