@@ -1,5 +1,8 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
+import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
@@ -41,6 +44,16 @@ export const exited = (child: ChildProcess): Promise<void> =>
     if (child.exitCode !== null || child.signalCode !== null) resolve();
     else child.once("exit", () => resolve());
   });
+
+/** A port of this machine that nobody uses. */
+export const freePort = async (): Promise<number> => {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, "close");
+  return port;
+};
 
 /** Where it listens, which differs from its public address. */
 const LISTENS = /listens at (https?:\S+?)\/?\n/;
@@ -115,11 +128,13 @@ export const startSchool = async (options: SchoolOptions = {}): Promise<RunningS
   }
 };
 
-/** Calls of a signed-in account, for measurements. */
+/** Calls of a signed-in account, for measurements. They throw an Error if the status is not 2xx. */
 export interface SchoolApi {
+  url: string;
   token: string;
-  /** @throws an Error if the status is not 2xx */
   get<Answer>(path: string): Promise<Answer>;
+  /** Sends a write with an `Idempotency-Key`. A form is sent as it is. */
+  send<Answer>(method: "POST" | "PUT", path: string, body: object): Promise<Answer>;
 }
 
 const good = async (response: Response): Promise<Response> => {
@@ -135,16 +150,27 @@ export const logIn = async (url: string, name: string, sessionId: string | null 
   return (await (await good(login)).json()) as { token: string; user: unknown };
 };
 
-/** Signs in with a demo account. */
-export const openApi = async (url: string, name: string): Promise<SchoolApi> => {
-  const { token } = await logIn(url, name);
+/** The calls of a session. */
+export const apiOf = (url: string, token: string): SchoolApi => {
+  const authorization = `Bearer ${token}`;
+  const call = async <Answer>(path: string, init: RequestInit): Promise<Answer> =>
+    (await (await good(await fetch(`${url}/api${path}`, init))).json()) as Answer;
   return {
+    url,
     token,
-    async get<Answer>(path: string) {
-      const response = await fetch(`${url}/api${path}`, {
-        headers: { authorization: `Bearer ${token}` },
+    get: (path) => call(path, { headers: { authorization } }),
+    send(method, path, body) {
+      const headers = { authorization, "idempotency-key": randomUUID() };
+      if (body instanceof FormData) return call(path, { method, headers, body });
+      return call(path, {
+        method,
+        headers: { ...headers, "content-type": "application/json" },
+        body: JSON.stringify(body),
       });
-      return (await (await good(response)).json()) as Answer;
     },
   };
 };
+
+/** Signs in with a demo account. */
+export const openApi = async (url: string, name: string): Promise<SchoolApi> =>
+  apiOf(url, (await logIn(url, name)).token);

@@ -1,19 +1,10 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { createServer } from "node:net";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { freePort } from "../../school/start-school.ts";
 
 const CONFIGURATION = path.join(import.meta.dirname, "../../../resources/deploy/haproxy.cfg");
-
-const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as { port: number };
-  server.close();
-  await once(server, "close");
-  return port;
-};
 
 /**
  * Starts HAProxy with the shipped configuration before one server, which has the places of two, or two.

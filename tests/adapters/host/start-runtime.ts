@@ -2,21 +2,12 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, readFileSync } from "node:fs";
 import { cp, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { runtimeForThisMachine } from "../../../scripts/desktop/runtimes.ts";
+import { freePort } from "../../../scripts/school/start-school.ts";
 import { appIdOf, type HostConfig, OPEN_CONFIG } from "./host-config.ts";
 import { type HostOptions, startHost } from "./start-host.ts";
-
-export const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  server.close();
-  await once(server, "close");
-  return typeof address === "object" && address ? address.port : 0;
-};
 
 /** Requests a page until there is an answer; the script beside it has the token, once. */
 const untilServed = async (address: string, runtime: ChildProcess): Promise<void> => {

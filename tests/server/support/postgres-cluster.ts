@@ -1,10 +1,11 @@
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { chown, mkdtemp } from "node:fs/promises";
-import { type AddressInfo, createServer, type Socket } from "node:net";
+import type { Socket } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
+import { freePort } from "../../../scripts/school/start-school.ts";
 import { onceInThisRun } from "../../support/once-in-this-run.ts";
 import { findPostgres } from "./find-postgres.ts";
 import { createDatabase } from "./postgres-database.ts";
@@ -21,14 +22,6 @@ export interface PostgresCluster {
   crashAndStart(): Promise<void>;
   stop(): Promise<void>;
 }
-
-const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  await new Promise((done) => server.close(done));
-  return port;
-};
 
 /** With its owner, without whom PostgreSQL does not start. */
 const copyOwned = async (from: string, to: string): Promise<void> => {
