@@ -1,7 +1,7 @@
 import type { Page } from "playwright";
 import { openPage, openPhone, setLine, slowLine } from "./browser.ts";
 import { type Figures, median } from "./report.ts";
-import { type NotedFrames, noteFrames, readFrames } from "./stopwatch.ts";
+import { type NotedFrames, noteFrames, readFrames, repeat } from "./stopwatch.ts";
 import { openSignedIn } from "./student.ts";
 
 const RUNS = 3;
@@ -53,8 +53,7 @@ export const measureDartDrag = async (school: string): Promise<Figures> => {
   await page.goto(school + LESSON);
   await page.locator("svg [role=slider]").waitFor();
   await setLine(cdp, { latency: 0, speed: 0, slowdown: slowLine.slowdown });
-  const runs: NotedFrames[] = [];
-  for (let run = 0; run < RUNS; run += 1) runs.push(await measureOnce(page, run));
+  const runs = await repeat(RUNS, (run) => measureOnce(page, run));
   return {
     "a dart dragged": median(runs.map(({ rate }) => rate)),
     "longest task while a dart is dragged": median(runs.map(({ task }) => task)),

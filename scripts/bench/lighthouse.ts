@@ -11,6 +11,7 @@ import { openApi } from "../school/start-school.ts";
 import { type Comparison, openOlderBuild } from "./older-build.ts";
 import { startSecureSchool } from "./prepared-school.ts";
 import { type Figures, median } from "./report.ts";
+import { repeat } from "./stopwatch.ts";
 import { chooseCourse, openSignedIn } from "./student.ts";
 
 // Lighthouse loads Sentry only to report its own failures to its makers: an override in `package.json` puts an empty
@@ -93,11 +94,10 @@ const measureBuild = async (settings: Record<string, string> = {}): Promise<Figu
   await using context = await openBrowser(folder.path);
   const port = await portOf(folder.path);
   const measurePage = async (name: string, address: string): Promise<Figures> => {
-    const visits: Visit[] = [];
-    for (let run = 0; run < RUNS; run += 1) {
+    const visits = await repeat(RUNS, (run) => {
       console.log(`  ${name}, visit ${run + 1}`);
-      visits.push(await visit(port, `${school.url}/tls${address}`));
-    }
+      return visit(port, `${school.url}/tls${address}`);
+    });
     const figures = figuresOf(name, visits);
     const largest = median(visits.map((each) => each.largest));
     console.log(`  ${name}: largest paint after ${Math.round(largest)} ms`);

@@ -1,31 +1,24 @@
 import { spawn, spawnSync } from "node:child_process";
-import { once } from "node:events";
 import { mkdtempDisposableSync } from "node:fs";
-import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { getCACertificates, setDefaultCACertificates } from "node:tls";
+import { type Database, openDatabase } from "../../src/server/db/open-database.ts";
 import { CA, TLS } from "../../tests/server/support/certificates.ts";
+import { startPostgres } from "../../tests/server/support/postgres-cluster.ts";
 import { installPackages } from "../browser/find-browsers.ts";
 import {
   exited,
+  freePort,
+  openApi,
   type RunningSchool,
   type SchoolOptions,
   startSchool,
 } from "../school/start-school.ts";
-import { SkippedError } from "./report.ts";
+import { type Figures, SkippedError } from "./report.ts";
 
 const hasCaddy = (): boolean => spawnSync("caddy", ["version"]).status === 0;
-
-const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, "close");
-  return port;
-};
 
 /** Starts Caddy with the tests' certificate in front of a school. */
 const startCaddy = async (port: number, school: string) => {
@@ -88,3 +81,50 @@ export const importDemoSchool = async (settings: SchoolOptions["settings"] = {})
   await school.stop();
   return folder;
 };
+
+/**
+ * Fills a demo school, and starts its server.
+ * @param databaseUrl of PostgreSQL; null: SQLite
+ */
+export const openFilledSchool = async <Filled>(
+  databaseUrl: string | null,
+  fill: (database: Database) => Promise<Filled>,
+) => {
+  const settings: Record<string, string> = databaseUrl ? { DATABASE_URL: databaseUrl } : {};
+  await using opened = new AsyncDisposableStack();
+  const { path: dataDir } = opened.use(await importDemoSchool(settings));
+  const database = await openDatabase(dataDir, databaseUrl);
+  opened.defer(() => database.close());
+  const filled = await fill(database);
+  const { url, pid } = opened.use(await startSecureSchool({ dataDir, settings }));
+  const all = opened.move();
+  return {
+    ...{ database, dataDir, filled, url, pid },
+    signIn: (name: string) => openApi(url, name),
+    [Symbol.asyncDispose]: () => all.disposeAsync(),
+  };
+};
+
+/** Measures on PostgreSQL, where it can be run. */
+export const onPostgres = async (
+  measure: (databaseUrl: string) => Promise<Figures>,
+): Promise<Figures> => {
+  const cluster = await startPostgres({ isDurable: true });
+  if (!cluster) {
+    console.log("  PostgreSQL is not installed, or cannot be run here");
+    return {};
+  }
+  try {
+    return await measure(await cluster.createDatabase());
+  } finally {
+    await cluster.stop();
+  }
+};
+
+/** Measures on SQLite, and on PostgreSQL where it can be run. */
+export const onBothDatabases = async (
+  measure: (databaseUrl: string | null, name: string) => Promise<Figures>,
+): Promise<Figures> => ({
+  ...(await measure(null, "SQLite")),
+  ...(await onPostgres((databaseUrl) => measure(databaseUrl, "PostgreSQL"))),
+});

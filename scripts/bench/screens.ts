@@ -5,7 +5,7 @@ import { openApi } from "../school/start-school.ts";
 import { openPage, openPhone, type Request, setLine, slowLine } from "./browser.ts";
 import { startSecureSchool } from "./prepared-school.ts";
 import { type Figures, median } from "./report.ts";
-import { timeUntil } from "./stopwatch.ts";
+import { repeat, timeUntil } from "./stopwatch.ts";
 import { chooseCourse, openSignedIn } from "./student.ts";
 
 /** A screen, how to reach it from the header, and what shows that it is ready to use. */
@@ -79,9 +79,8 @@ export const measure = async (): Promise<Figures> => {
   const figures: Figures = {};
   const { title } = await readCourse(await openApi(school.url, "student"), "PM", "PMB");
   for (const visit of VISITS) {
-    const runs: Awaited<ReturnType<typeof measureVisit>>[] = [];
     console.log(`  ${visit.name}`);
-    for (let run = 0; run < RUNS; run += 1) runs.push(await measureVisit(school.url, title, visit));
+    const runs = await repeat(RUNS, () => measureVisit(school.url, title, visit));
     figures[`${visit.name}, own code`] = median(runs.map(({ bytes }) => bytes));
     figures[`${visit.name}, from click to content`] = median(runs.map(({ trips }) => trips));
   }

@@ -1,7 +1,7 @@
 import { openApi, startSchool } from "../school/start-school.ts";
 import { LARGE_PRODUCT, writeLargeSchool } from "./large-school.ts";
 import { processorTime } from "./process-use.ts";
-import { type Figures, median } from "./report.ts";
+import { type Figures, median, percentile } from "./report.ts";
 import { Line, Servers } from "./virtual-students/line.ts";
 
 /** What is in every lesson of the large school, as people type it. */
@@ -45,7 +45,7 @@ const openClient = (url: string, token: string) => {
   return { get, [Symbol.dispose]: () => line.close() };
 };
 
-/** Sorted latencies in milliseconds. */
+/** Latencies in milliseconds. */
 interface SearchTimes {
   searches: readonly number[];
   lessons: readonly number[];
@@ -71,12 +71,10 @@ const search = async (url: string, token: string, seconds = SECONDS): Promise<Se
     repeat(lessons, () => `${PRODUCT}/lessons/lesson-1-1-1`),
     ...Array.from({ length: CONNECTIONS }, () => repeat(searches, nextSearch)),
   ]);
-  const sorted = (times: readonly number[]) => times.toSorted((a, b) => a - b);
-  return { searches: sorted(searches), lessons: sorted(lessons) };
+  return { searches, lessons };
 };
 
-const p99 = (sorted: readonly number[]): number =>
-  sorted[Math.floor((sorted.length - 1) * 0.99)] ?? Number.NaN;
+const p99 = (times: readonly number[]): number => percentile(times, 0.99);
 
 const describe = ({ searches, lessons }: SearchTimes): string =>
   `${searches.length} searches, median ${median(searches).toFixed(1)} ms, p99 ${p99(searches).toFixed(1)} ms; ` +

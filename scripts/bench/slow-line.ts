@@ -13,7 +13,7 @@ import {
 } from "./first-lesson.ts";
 import { type Comparison, openOlderBuild } from "./older-build.ts";
 import { type Figures, median } from "./report.ts";
-import { timeUntil } from "./stopwatch.ts";
+import { repeat, timeUntil } from "./stopwatch.ts";
 import { openSignedIn, waitForText } from "./student.ts";
 
 const FIRST_VISITS = 5;
@@ -83,13 +83,6 @@ const visitKeptLesson = async (context: BrowserContext, lesson: Lesson, line?: L
   const times = { paint: await paintTime(page), usable: await page.evaluate(readUsable) };
   await page.close();
   return times;
-};
-
-/** Runs something several times. @returns the results */
-const repeat = async <Result>(times: number, work: () => Promise<Result>): Promise<Result[]> => {
-  const results: Result[] = [];
-  while (results.length < times) results.push(await work());
-  return results;
 };
 
 /** The sign-in form for the first and the second time, and a change of lesson, without a worker. */

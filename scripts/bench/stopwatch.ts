@@ -1,5 +1,22 @@
 import type { Page } from "playwright";
 
+/** How long some work takes, in milliseconds. */
+export const timeOf = async (work: () => Promise<unknown>): Promise<number> => {
+  const before = performance.now();
+  await work();
+  return performance.now() - before;
+};
+
+/** Does some work several times, one after another. */
+export const repeat = async <Result>(
+  times: number,
+  work: (run: number) => Promise<Result>,
+): Promise<Result[]> => {
+  const results: Result[] = [];
+  for (let run = 0; run < times; run += 1) results.push(await work(run));
+  return results;
+};
+
 /** What the main part has to show: a text, or an element of a selector. */
 type Awaited = { text: string; selector?: never } | { selector: string; text?: never };
 

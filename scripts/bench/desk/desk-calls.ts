@@ -1,4 +1,6 @@
+import type { SchoolApi } from "../../school/start-school.ts";
 import { type Figures, median } from "../report.ts";
+import { repeat, timeOf } from "../stopwatch.ts";
 
 const RUNS = 9;
 
@@ -19,58 +21,37 @@ const STUDENT_SORTS = ["seen", "week", "waiting", "until"];
 /** A search as it is typed. */
 const TYPED = "number 199";
 
-export interface DeskClient {
-  readonly url: string;
-  readonly token: string;
-}
-
-/** Calls a path. @returns the answer's body */
-export const getJson = async <Answer>(
-  { url, token }: DeskClient,
-  path: string,
-): Promise<Answer> => {
-  const answer = await fetch(`${url}/api${path}`, {
-    headers: { authorization: `Bearer ${token}` },
-  });
-  if (answer.status !== 200) throw new Error(`${path} was answered ${answer.status}`);
-  return (await answer.json()) as Answer;
-};
-
-const timeOf = async (client: DeskClient, paths: readonly string[]): Promise<number> => {
-  const times: number[] = [];
-  for (let run = 0; run < RUNS; run += 1) {
-    const before = performance.now();
-    await Promise.all(paths.map((path) => getJson(client, path)));
-    times.push(performance.now() - before);
-  }
-  return median(times);
-};
+const timeOfAll = async ({ get }: SchoolApi, paths: readonly string[]): Promise<number> =>
+  median(await repeat(RUNS, () => timeOf(() => Promise.all(paths.map((path) => get(path))))));
 
 /** Measures each path alone, and prints it. @returns the longest time */
 const longest = async (
-  client: DeskClient,
+  client: SchoolApi,
   name: string,
   paths: readonly string[],
 ): Promise<number> => {
   const times = new Map<string, number>();
-  for (const path of paths) times.set(path, await timeOf(client, [path]));
+  for (const path of paths) times.set(path, await timeOfAll(client, [path]));
   const shown = [...times].map(([path, time]) => `${path.split("?")[1]} ${time.toFixed(1)}`);
   console.log(`    ${name}, ms: ${shown.join(", ")}`);
   return Math.max(...times.values());
 };
 
+/** The hand-ins that wait for a tutor. */
+export const handInIds = async ({ get }: SchoolApi): Promise<number[]> => {
+  const { entries } = await get<{ entries: { id: number }[] }>("/desk/queue?kind=hand-in");
+  return entries.map(({ id }) => id);
+};
+
 /** Measures the calls of a tutor of one course, each alone: the median of several. */
 export const measureCalls = async (
-  client: DeskClient,
+  client: SchoolApi,
   course: number,
   database: string,
 ): Promise<Figures> => {
-  const { counts } = await getJson<{ counts: object }>(client, "/desk/queue");
-  const { entries } = await getJson<{ entries: { id: number }[] }>(
-    client,
-    "/desk/queue?kind=hand-in",
-  );
-  const { total } = await getJson<{ total: number }>(client, "/desk/students");
+  const { counts } = await client.get<{ counts: object }>("/desk/queue");
+  const [first] = await handInIds(client);
+  const { total } = await client.get<{ total: number }>("/desk/students");
   console.log(
     `  ${database}: the tutor sees ${total} students, and waiting ${JSON.stringify(counts)}`,
   );
@@ -79,10 +60,10 @@ export const measureCalls = async (
   const queries = [...QUEUES, `course=${course}`, `course=${course}&show=all`];
   const typed = [...TYPED].map((_, at) => TYPED.slice(0, at + 1)).filter((text) => text.trim());
   const figures = {
-    "the queue opens": await timeOf(client, OPENING.queue),
+    "the queue opens": await timeOfAll(client, OPENING.queue),
     "the queue is filtered": await longest(client, "queue", queries.map(queue)),
-    "a hand-in opens": await timeOf(client, [`/desk/hand-ins/${entries[0]?.id}`]),
-    "the list of students opens": await timeOf(client, OPENING.students),
+    "a hand-in opens": await timeOfAll(client, [`/desk/hand-ins/${first}`]),
+    "the list of students opens": await timeOfAll(client, OPENING.students),
     "students are found by a key": await longest(
       client,
       "search",

@@ -2,6 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Page } from "playwright";
 import { trustsSchool } from "../../../tests/server/support/certificates.ts";
 import { launchChromium } from "../../browser/launch-chromium.ts";
+import type { SchoolApi } from "../../school/start-school.ts";
 import {
   type Line,
   type MeasuredPage,
@@ -11,9 +12,8 @@ import {
   slowLine,
 } from "../browser.ts";
 import { type Figures, median } from "../report.ts";
-import { timeUntil } from "../stopwatch.ts";
+import { repeat, timeUntil } from "../stopwatch.ts";
 import { openSignedIn } from "../student.ts";
-import { type DeskClient, getJson } from "./desk-calls.ts";
 
 const TABLET = { width: 1024, height: 768 };
 
@@ -116,12 +116,11 @@ const measureOnce = (url: string, first: Waiting, second: Waiting) =>
   });
 
 /** Measures the screens of the desk on a tablet. The median of several runs. */
-export const measureScreens = async (client: DeskClient): Promise<Figures> => {
-  const { entries } = await getJson<{ entries: Waiting[] }>(client, "/desk/queue");
+export const measureScreens = async ({ url, get }: SchoolApi): Promise<Figures> => {
+  const { entries } = await get<{ entries: Waiting[] }>("/desk/queue");
   const [first, second] = entries;
   if (!first || !second) throw new Error("Nothing waits");
-  const runs: Awaited<ReturnType<typeof measureOnce>>[] = [];
-  for (let run = 0; run < RUNS; run += 1) runs.push(await measureOnce(client.url, first, second));
+  const runs = await repeat(RUNS, () => measureOnce(url, first, second));
   for (const { opened, next, key } of runs) {
     const shown = [opened, next, key].map((time) => time.toFixed(0)).join(", ");
     console.log(

@@ -1,9 +1,6 @@
-import { openDatabase } from "../../../src/server/db/open-database.ts";
-import { startPostgres } from "../../../tests/server/support/postgres-cluster.ts";
-import { openApi } from "../../school/start-school.ts";
-import { importDemoSchool, startSecureSchool } from "../prepared-school.ts";
+import { onPostgres, openFilledSchool } from "../prepared-school.ts";
 import type { Figures } from "../report.ts";
-import { type DeskClient, getJson, measureCalls } from "./desk-calls.ts";
+import { handInIds, measureCalls } from "./desk-calls.ts";
 import { measureScreens } from "./desk-screens.ts";
 import { fillDesk, makePhoto, putPhotos } from "./fill-desk.ts";
 import { measureMarking } from "./marked-copy.ts";
@@ -14,58 +11,19 @@ import { measurePen } from "./pen.ts";
 const MARKED = 4;
 const SHOWN = 4;
 
-/** Fills a school, and starts its server. */
-const openFilledSchool = async (databaseUrl: string | null) => {
-  const settings: Record<string, string> = databaseUrl ? { DATABASE_URL: databaseUrl } : {};
-  await using opened = new AsyncDisposableStack();
-  const { path: dataDir } = opened.use(await importDemoSchool(settings));
-  const database = await openDatabase(dataDir, databaseUrl);
-  opened.defer(() => database.close());
-  const filled = await fillDesk(database);
-  const school = opened.use(await startSecureSchool({ dataDir, settings }));
-  const client = async (name: string): Promise<DeskClient> => ({
-    url: school.url,
-    token: (await openApi(school.url, name)).token,
-  });
-  const tutor = await client("tutor");
-  const all = opened.move();
-  return {
-    ...{ database, dataDir, filled, tutor, pid: school.pid },
-    manager: await client("admin"),
-    [Symbol.asyncDispose]: () => all.disposeAsync(),
-  };
-};
-
-type FilledSchool = Awaited<ReturnType<typeof openFilledSchool>>;
+const openDesk = (databaseUrl: string | null) => openFilledSchool(databaseUrl, fillDesk);
 
 const measureDatabase = async (
-  { database, filled, tutor, manager }: FilledSchool,
+  { database, filled, signIn }: Awaited<ReturnType<typeof openDesk>>,
   name: string,
 ): Promise<Figures> => ({
-  ...(await measureCalls(tutor, filled.course, name)),
-  ...(await measureMessages(manager, database, filled, name)),
+  ...(await measureCalls(await signIn("tutor"), filled.course, name)),
+  ...(await measureMessages(await signIn("admin"), database, filled, name)),
 });
 
-const measurePostgres = async (): Promise<Figures> => {
-  const cluster = await startPostgres({ isDurable: true });
-  if (!cluster) {
-    console.log("  PostgreSQL is not installed, or cannot be run here");
-    return {};
-  }
-  try {
-    await using school = await openFilledSchool(await cluster.createDatabase());
-    return await measureDatabase(school, "PostgreSQL");
-  } finally {
-    await cluster.stop();
-  }
-};
-
-const handInIds = async (tutor: DeskClient): Promise<number[]> => {
-  const { entries } = await getJson<{ entries: { id: number }[] }>(
-    tutor,
-    "/desk/queue?kind=hand-in",
-  );
-  return entries.map(({ id }) => id);
+const measurePostgres = async (databaseUrl: string): Promise<Figures> => {
+  await using school = await openDesk(databaseUrl);
+  return await measureDatabase(school, "PostgreSQL");
 };
 
 /**
@@ -73,8 +31,9 @@ const handInIds = async (tutor: DeskClient): Promise<number[]> => {
  * and 10,000 hand-ins that are answered.
  */
 export const measure = async (): Promise<Figures> => {
-  await using school = await openFilledSchool(null);
-  const { database, dataDir, tutor, pid } = school;
+  await using school = await openDesk(null);
+  const { database, dataDir, pid } = school;
+  const tutor = await school.signIn("tutor");
   const waiting = await handInIds(tutor);
   await putPhotos(dataDir, database, waiting.slice(0, SHOWN), await makePhoto(1600, 1200));
   const marked = waiting.slice(-MARKED);
@@ -84,6 +43,6 @@ export const measure = async (): Promise<Figures> => {
     ...(await measureDatabase(school, "SQLite")),
     ...(await measureScreens(tutor)),
     ...(await measurePen(tutor)),
-    ...(await measurePostgres()),
+    ...(await onPostgres(measurePostgres)),
   };
 };

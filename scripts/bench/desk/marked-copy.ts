@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import {
   MAX_INK,
@@ -8,9 +7,9 @@ import {
   MAX_TEXT,
   type Shape,
 } from "../../../src/contract/drawing.ts";
+import type { SchoolApi } from "../../school/start-school.ts";
 import { familyOf, memoryOf, processorTime } from "../process-use.ts";
 import { type Figures, median } from "../report.ts";
-import type { DeskClient } from "./desk-calls.ts";
 
 /** Time for the garbage of earlier calls to be collected. */
 const IDLE_MS = 3000;
@@ -61,22 +60,10 @@ const fullest: readonly Shape[] = [
   ),
 ];
 
-const answer = async (
-  { url, token }: DeskClient,
-  upload: number,
-  shapes: readonly Shape[],
-): Promise<void> => {
+const answer = ({ send }: SchoolApi, upload: number, shapes: readonly Shape[]) => {
   const drawings = [{ file: 0, pages: [{ page: 1, turn: 0, shapes }] }];
-  const given = await fetch(`${url}/api/desk/hand-ins/${upload}/answer`, {
-    method: "POST",
-    headers: {
-      authorization: `Bearer ${token}`,
-      "content-type": "application/json",
-      "idempotency-key": randomUUID(),
-    },
-    body: JSON.stringify({ state: "returned", text: "Once more", replaces: null, drawings }),
-  });
-  if (given.status !== 201) throw new Error(`${given.status}: ${await given.text()}`);
+  const body = { state: "returned", text: "Once more", replaces: null, drawings };
+  return send("POST", `/desk/hand-ins/${upload}/answer`, body);
 };
 
 /** Sums what the server and the processes that it has started use. */
@@ -88,7 +75,7 @@ const sum = (pid: number, use: (pid: number) => number): number =>
  * processes at its most, for the others.
  */
 export const measureMarking = async (
-  client: DeskClient,
+  client: SchoolApi,
   pid: number,
   uploads: readonly number[],
 ): Promise<Figures> => {

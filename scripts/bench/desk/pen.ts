@@ -1,8 +1,8 @@
 import type { Page } from "playwright";
+import type { SchoolApi } from "../../school/start-school.ts";
 import { setLine, slowLine } from "../browser.ts";
 import { type Figures, median } from "../report.ts";
-import { type NotedFrames, noteFrames, readFrames } from "../stopwatch.ts";
-import type { DeskClient } from "./desk-calls.ts";
+import { noteFrames, readFrames, repeat } from "../stopwatch.ts";
 import { onTablet, stage, toDesk } from "./desk-screens.ts";
 
 const RUNS = 3;
@@ -63,9 +63,8 @@ const measureOnce = (url: string) =>
  * Draws strokes with a pen on a photo, on a tablet whose processor is four times slower. The median of
  * several runs. Tasks of up to 50 ms count as none.
  */
-export const measurePen = async ({ url }: DeskClient): Promise<Figures> => {
-  const runs: NotedFrames[] = [];
-  for (let run = 0; run < RUNS; run += 1) runs.push(await measureOnce(url));
+export const measurePen = async ({ url }: SchoolApi): Promise<Figures> => {
+  const runs = await repeat(RUNS, () => measureOnce(url));
   for (const { rate, slowest, task } of runs) {
     console.log(
       `    pen: ${rate.toFixed(1)} frames a second, longest between two ${slowest.toFixed(0)} ms, longest task ${task.toFixed(0)} ms`,

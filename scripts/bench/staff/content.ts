@@ -3,6 +3,7 @@ import { hash } from "node:crypto";
 import { mkdtempDisposableSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import sharp from "sharp";
 import { type Database, openDatabase } from "../../../src/server/db/open-database.ts";
 import { RECIPE, widthsFor } from "../../../src/server/pictures/picture.ts";
@@ -16,8 +17,6 @@ const QUALITY = 80;
 /** So many photos tell how long one takes. */
 const CONVERTED = 10;
 const LOOK_MS = 50;
-
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** A function that makes photos of the same pixels in other bytes, as each has a comment of its own. */
 const photoMaker = async (): Promise<(number: number) => Buffer> => {

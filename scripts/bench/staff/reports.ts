@@ -1,9 +1,7 @@
-import { openDatabase } from "../../../src/server/db/open-database.ts";
-import { startPostgres } from "../../../tests/server/support/postgres-cluster.ts";
-import { openApi } from "../../school/start-school.ts";
-import { type DeskClient, getJson } from "../desk/desk-calls.ts";
-import { importDemoSchool, startSecureSchool } from "../prepared-school.ts";
+import type { SchoolApi } from "../../school/start-school.ts";
+import { openFilledSchool } from "../prepared-school.ts";
 import { type Figures, median } from "../report.ts";
+import { repeat, timeOf } from "../stopwatch.ts";
 import { fillYears } from "./fill-years.ts";
 
 const RUNS = 5;
@@ -24,21 +22,15 @@ const OTHERS = [
 ];
 const YEAR_MS = 365 * 86_400_000;
 
-const timeOf = async (work: () => Promise<unknown>): Promise<number> => {
-  const before = performance.now();
-  await work();
-  return performance.now() - before;
-};
-
 /** How long a student's calls take while some work is done, the longest; at least one is made. */
-const longestMeanwhile = async (student: DeskClient, work: Promise<unknown>): Promise<number> => {
+const longestMeanwhile = async (student: SchoolApi, work: Promise<unknown>): Promise<number> => {
   let isDone = false;
   const done = work.finally(() => {
     isDone = true;
   });
   let longest = 0;
   do {
-    longest = Math.max(longest, await timeOf(() => getJson(student, "/user/progress")));
+    longest = Math.max(longest, await timeOf(() => student.get("/user/progress")));
   } while (!isDone);
   await done;
   return longest;
@@ -49,19 +41,16 @@ const longestMeanwhile = async (student: DeskClient, work: Promise<unknown>): Pr
  * several. @returns the most of all
  */
 const measureHoldUps = async (
-  manager: DeskClient,
-  student: DeskClient,
+  manager: SchoolApi,
+  student: SchoolApi,
   paths: readonly string[],
 ): Promise<number> => {
-  const several = async (work: () => Promise<unknown>): Promise<number> => {
-    const times: number[] = [];
-    for (let run = 0; run < RUNS; run += 1) times.push(await longestMeanwhile(student, work()));
-    return median(times);
-  };
+  const several = async (work: () => Promise<unknown>): Promise<number> =>
+    median(await repeat(RUNS, () => longestMeanwhile(student, work())));
   const alone = await several(async () => {});
   const held = new Map<string, number>();
   for (const path of paths) {
-    held.set(path, (await several(() => getJson(manager, path))) - alone);
+    held.set(path, (await several(() => manager.get(path))) - alone);
   }
   const most = [...held].toSorted(([, a], [, b]) => b - a);
   const shown = most.slice(0, 5).map(([path, time]) => `${path} ${time.toFixed(0)}`);
@@ -72,22 +61,22 @@ const measureHoldUps = async (
 };
 
 /**
- * Measures each report over five years for the whole school, and how long a student's call takes while
- * reports are made.
+ * Measures each report over five years for a whole school with 3,000 students, and how long a student's
+ * call takes while reports are made.
  */
-const measureReports = async (
-  manager: DeskClient,
-  student: DeskClient,
+export const measureReports = async (
+  databaseUrl: string | null,
   database: string,
 ): Promise<Figures> => {
+  await using school = await openFilledSchool(databaseUrl, fillYears);
+  const manager = await school.signIn("admin");
+  const student = await school.signIn("student");
   const from = new Date(Date.now() - 5 * YEAR_MS).toISOString().slice(0, 10);
   const reportPath = (name: string) => `/staff/reports/${name}?from=${from}`;
-  const ask = (name: string) => getJson(manager, reportPath(name));
+  const ask = (name: string) => manager.get(reportPath(name));
   const times = new Map<string, number>();
   for (const name of REPORTS) {
-    const runs: number[] = [];
-    for (let run = 0; run < RUNS; run += 1) runs.push(await timeOf(() => ask(name)));
-    times.set(name, median(runs));
+    times.set(name, median(await repeat(RUNS, () => timeOf(() => ask(name)))));
   }
   const meanwhile = await longestMeanwhile(student, Promise.all(REPORTS.map(ask)));
   const held = await measureHoldUps(manager, student, [...REPORTS.map(reportPath), ...OTHERS]);
@@ -98,34 +87,4 @@ const measureReports = async (
     [`a student's call while reports are made, the longest, on ${database}, ms`]: meanwhile,
     [`a call of staff holds up a student's, at most, on ${database}, ms`]: held,
   };
-};
-
-const measureDatabase = async (databaseUrl: string | null, name: string): Promise<Figures> => {
-  const settings: Record<string, string> = databaseUrl ? { DATABASE_URL: databaseUrl } : {};
-  await using opened = new AsyncDisposableStack();
-  const { path: dataDir } = opened.use(await importDemoSchool(settings));
-  const database = await openDatabase(dataDir, databaseUrl);
-  opened.defer(() => database.close());
-  await fillYears(database);
-  const school = opened.use(await startSecureSchool({ dataDir, settings }));
-  const client = async (person: string) => ({
-    url: school.url,
-    token: (await openApi(school.url, person)).token,
-  });
-  return await measureReports(await client("admin"), await client("student"), name);
-};
-
-/** Measures the reports of a school with 3,000 students over five years. */
-export const measureReportParts = async (): Promise<Figures> => {
-  const figures = await measureDatabase(null, "SQLite");
-  const cluster = await startPostgres({ isDurable: true });
-  if (!cluster) {
-    console.log("  PostgreSQL is not installed, or cannot be run here");
-    return figures;
-  }
-  try {
-    return { ...figures, ...(await measureDatabase(await cluster.createDatabase(), "PostgreSQL")) };
-  } finally {
-    await cluster.stop();
-  }
 };

@@ -57,6 +57,12 @@ const BOUNDARY = "----virtual-student";
 const part = (name: string, value: string): string =>
   `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
 
+const withBody = (start: string, type: string, body: string): string =>
+  `${start}Content-Type: ${type}\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;
+
+const withJson = (start: string, body: unknown): string =>
+  withBody(start, "application/json", JSON.stringify(body));
+
 /** The header that keeps a write from being done twice when it is sent again. */
 const newKey = (): string => `Idempotency-Key: ${randomUUID()}\r\n`;
 
@@ -166,16 +172,8 @@ class StudentCalls implements CallMaker {
     return `${this.#start("GET", path)}${more}\r\n`;
   }
 
-  #send(start: string, type: string, body: string): string {
-    return (
-      `${start}Content-Type: ${type}\r\n` +
-      `Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`
-    );
-  }
-
   #put(path: string, body: unknown, more = ""): string {
-    const start = `${this.#start("PUT", path)}${more}`;
-    return this.#send(start, "application/json", JSON.stringify(body));
+    return withJson(`${this.#start("PUT", path)}${more}`, body);
   }
 
   #message(): string {
@@ -183,7 +181,7 @@ class StudentCalls implements CallMaker {
     const parts = `${part("thread", String(thread))}${part("body", `${this.#count}. ${QUESTION}`)}`;
     const type = `multipart/form-data; boundary=${BOUNDARY}`;
     const start = `${this.#start("POST", "/user/messages")}${newKey()}`;
-    return this.#send(start, type, `${parts}--${BOUNDARY}--\r\n`);
+    return withBody(start, type, `${parts}--${BOUNDARY}--\r\n`);
   }
 }
 
@@ -197,16 +195,10 @@ export const FILM_LESSON = "dart-pivot";
 const PART_BYTES = 32_768;
 const PARTS = 5;
 
-const withBody = (start: string, body: unknown): string => {
-  const json = JSON.stringify(body);
-  const length = Buffer.byteLength(json);
-  return `${start}Content-Type: application/json\r\nContent-Length: ${length}\r\n\r\n${json}`;
-};
-
 /** Signs in, as the form sends it. */
 const signIn = (host: string, { name }: VirtualStudent): Call => ({
   path: "sign-in",
-  request: withBody(`POST /api/user/login HTTP/1.1\r\nHost: ${host}\r\n`, {
+  request: withJson(`POST /api/user/login HTTP/1.1\r\nHost: ${host}\r\n`, {
     username: name,
     password: PASSWORD,
     sessionId: null,
@@ -248,7 +240,7 @@ const bare = (host: string, turn: number): Call => {
   return {
     path: isWrite ? "write" : "read",
     request: isWrite
-      ? withBody(`PUT /write HTTP/1.1\r\nHost: ${host}\r\n`, { lesson: turn, seconds: 30 })
+      ? withJson(`PUT /write HTTP/1.1\r\nHost: ${host}\r\n`, { lesson: turn, seconds: 30 })
       : `GET / HTTP/1.1\r\nHost: ${host}\r\n\r\n`,
     expected: 200,
     isRepeatable: true,
