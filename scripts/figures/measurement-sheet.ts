@@ -1,7 +1,6 @@
-import { readFileSync } from "node:fs";
 import { directionOf } from "../../src/domain/languages.ts";
 import sheet from "./measurement-sheet.json" with { type: "json" };
-import { fillPlaces, type SheetLanguage } from "./sheet-words.ts";
+import { fillPlaces, messagesOf, type SheetLanguage } from "./sheet-words.ts";
 
 /** The measures by group, each with the allowed difference of its two readings in centimetres. */
 const { rows: ROWS, words: WORDS } = sheet;
@@ -16,18 +15,10 @@ th,td{height:6.1mm;padding:0 1.5mm;border:.2mm solid #555;font-weight:400;text-a
 col.n{width:17mm}col.d{width:20mm}thead th,td{text-align:center}thead :is(th,td){border:0;font-size:8pt;vertical-align:bottom}
 tbody .group th{background:#e6e6e6}ul{margin:3mm 0 0;padding:0;list-style:none;font-size:8.5pt}`;
 
-const messagesOf = (language: SheetLanguage): Record<string, string> =>
-  JSON.parse(readFileSync(new URL(`../../locales/${language}.json`, import.meta.url), "utf8"));
-
 /** The sheet in one language: a page of its own. */
 const article = (language: SheetLanguage): string => {
   const words = WORDS[language];
-  const messages = messagesOf(language);
-  const say = (id: string): string => {
-    const message = messages[id];
-    if (!message) throw new Error(`${language} has no message ${id}`);
-    return message;
-  };
+  const say = messagesOf(language);
   const number = (value: number): string => value.toLocaleString(language);
   const groups: Record<keyof typeof ROWS, string> = {
     general: say("measuring.group-general"),

@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import { directionOf } from "../../src/domain/languages.ts";
 import { draft } from "../../src/drafting/draft.ts";
 import { EXAMPLE_BODY } from "../../src/drafting/example-body.ts";
@@ -8,7 +7,7 @@ import type { PaintText } from "../../src/drafting/print/pdf-texts.ts";
 import type { PrintRequest } from "../../src/drafting/print/plan-print.ts";
 import { printPdf } from "../../src/drafting/print/print-files.ts";
 import { EXAMPLE_SKIRT, SKIRT_EASE } from "../../src/drafting/skirt.ts";
-import { fillPlaces, type SheetLanguage } from "./sheet-words.ts";
+import { fillPlaces, messagesOf, type SheetLanguage } from "./sheet-words.ts";
 import skirtWords from "./skirt-words.json" with { type: "json" };
 
 /** How far neighbouring sheets overlap, in centimetres. */
@@ -22,20 +21,12 @@ const NUMBERS = {
   overlap: OVERLAP,
 };
 
-const messagesOf = (language: SheetLanguage): Readonly<Record<string, string>> =>
-  JSON.parse(readFileSync(new URL(`../../locales/${language}.json`, import.meta.url), "utf8"));
-
 /** The skirt of the lessons' example body, without seam allowance, as a print on A4. */
 export const skirtPrint = (language: SheetLanguage): PrintRequest => {
   const { pattern } = draft({ block: "skirt-block", values: EXAMPLE_BODY, options: {} });
   if (!pattern) throw new Error("the skirt is not drafted for the example");
   const words = skirtWords[language];
-  const messages = messagesOf(language);
-  const say = (id: string): string => {
-    const message = messages[id];
-    if (!message) throw new Error(`${language} has no message ${id}`);
-    return message;
-  };
+  const say = messagesOf(language);
   const pieceTexts = ([name = "", ...lines]: readonly string[]) => ({
     name,
     lines: [...lines, fillPlaces(words.girths, NUMBERS)],
