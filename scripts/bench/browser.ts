@@ -59,6 +59,9 @@ export const openPhone = async (
   return { context, [Symbol.asyncDispose]: () => browser.close() };
 };
 
+/** Without the JIT compiler, as compiled code would count as memory that a page keeps. */
+export const WITHOUT_COMPILING = ["--js-flags=--jitless"];
+
 /** Sets `window.readyAt` to the page's time when its handlers were attached. */
 const noteReady = () => {
   const look = () => {
@@ -136,6 +139,13 @@ export const openPage = async (context: BrowserContext, line?: Line): Promise<Me
  */
 export const whenSaid = (page: Page, word: string): Promise<unknown> =>
   page.waitForEvent("console", (message) => message.text() === word);
+
+/** The bytes that a page keeps on its heap, without garbage. */
+export const heapOf = async (cdp: CDPSession): Promise<number> => {
+  // Finalizers of one collection can make more objects collectable.
+  for (let turn = 0; turn < 3; turn += 1) await cdp.send("HeapProfiler.collectGarbage");
+  return (await cdp.send("Runtime.getHeapUsage")).usedSize;
+};
 
 /** Milliseconds from the start of the navigation until the page's handlers were attached. */
 export const readyTime = async (page: Page): Promise<number> => {

@@ -1,14 +1,12 @@
 import type { Page } from "playwright";
 import { startSchool } from "../school/start-school.ts";
-import { type MeasuredPage, openPage, openPhone } from "./browser.ts";
+import { heapOf, type MeasuredPage, openPage, openPhone, WITHOUT_COMPILING } from "./browser.ts";
 import type { Figures } from "./report.ts";
 import { openSignedIn } from "./student.ts";
 
 /** Number of lesson changes in each direction. Figures and a film are among the lessons. */
 const WAY = 5;
 const FIRST = "/tls/lessons/PM/PMB/dart-slash";
-/** Without the JIT compiler, as compiled code would count as memory that the lessons keep. */
-const WITHOUT_COMPILING = ["--js-flags=--jitless"];
 const FEW = 20;
 const MANY = 200;
 
@@ -48,14 +46,12 @@ const change = async (page: Page, name: "Next lesson" | "Previous lesson"): Prom
 };
 
 const countKept = async ({ page, cdp }: MeasuredPage) => {
-  // Finalizers of one collection can make more objects collectable.
-  for (let turn = 0; turn < 3; turn += 1) await cdp.send("HeapProfiler.collectGarbage");
-  const { usedSize } = await cdp.send("Runtime.getHeapUsage");
+  const memory = await heapOf(cdp);
   const { nodes, jsEventListeners } = await cdp.send("Memory.getDOMCounters");
   const addresses = await page.evaluate(
     () => (window as unknown as { liveAddresses: Set<string> }).liveAddresses.size,
   );
-  return { memory: usedSize, nodes, listeners: jsEventListeners, addresses };
+  return { memory, nodes, listeners: jsEventListeners, addresses };
 };
 
 /** Compares the memory kept after 200 changes of lesson with that after 20. */

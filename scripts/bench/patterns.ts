@@ -3,23 +3,23 @@ import path from "node:path";
 import type { Page } from "playwright";
 import { startSchool } from "../school/start-school.ts";
 import {
-  type MeasuredPage,
+  heapOf,
   openPage,
   openPhone,
   type Request,
   setLine,
   slowLine,
+  WITHOUT_COMPILING,
 } from "./browser.ts";
 import { measureDartDrag } from "./dart-drag.ts";
 import { type Figures, median } from "./report.ts";
+import { repeat, timeOf } from "./stopwatch.ts";
 import { openSignedIn } from "./student.ts";
 
 const ONLINE = path.join(import.meta.dirname, "../../dist/online");
 
 const FEW = 20;
 const MANY = 200;
-/** Without the JIT compiler, as compiled code would count as memory that the drafts keep. */
-const WITHOUT_COMPILING = ["--js-flags=--jitless"];
 const CUTTING = "main svg g path:nth-last-child(2)";
 
 /** What only Patterns and drafts need. Others may come meanwhile, such as the texts of all other screens. */
@@ -96,7 +96,7 @@ const noteLongTasks = () => {
   Object.assign(window, { longTasks: tasks });
   new PerformanceObserver((list) => {
     tasks.push(...list.getEntries().map(({ duration }) => duration));
-  }).observe({ type: "longtask", buffered: true });
+  }).observe({ type: "longtask" });
 };
 
 const measureChanges = async (school: string) => {
@@ -104,12 +104,9 @@ const measureChanges = async (school: string) => {
   const { page, cdp } = await openPage(phone.context);
   await openPatterns(page, school);
   await setLine(cdp, { latency: 0, speed: 0, slowdown: slowLine.slowdown });
-  for (let warm = 0; warm < 5; warm += 1) await changeOption(page, CUTTING);
+  await repeat(5, () => changeOption(page, CUTTING));
   await page.evaluate(noteLongTasks);
-  // What happened while the page opened is no task of a draft.
-  await page.evaluate(() => (window as unknown as { longTasks: number[] }).longTasks.splice(0));
-  const times: number[] = [];
-  for (let change = 0; change < 40; change += 1) times.push(await changeOption(page, CUTTING));
+  const times = await repeat(40, () => changeOption(page, CUTTING));
   return { time: median(times), task: await longestTask(page) };
 };
 
@@ -122,31 +119,20 @@ const measurePdf = async (school: string): Promise<number> => {
   const save = page.getByRole("button", { name: "Save as PDF" });
   await page.getByRole("button", { name: /^Skirt back:/ }).waitFor();
   await setLine(cdp, { latency: 0, speed: 0, slowdown: slowLine.slowdown });
-  const times: number[] = [];
-  for (let file = 0; file < 3; file += 1) {
-    const start = performance.now();
-    await Promise.all([page.waitForEvent("download"), save.click()]);
-    times.push(performance.now() - start);
-  }
-  return median(times);
-};
-
-const memoryOf = async ({ cdp }: MeasuredPage): Promise<number> => {
-  // Finalizers of one collection can make more objects collectable.
-  for (let turn = 0; turn < 3; turn += 1) await cdp.send("HeapProfiler.collectGarbage");
-  return (await cdp.send("Runtime.getHeapUsage")).usedSize;
+  const saveOnce = () => Promise.all([page.waitForEvent("download"), save.click()]);
+  return median(await repeat(3, () => timeOf(saveOnce)));
 };
 
 const measureMemory = async (school: string): Promise<number> => {
   await using phone = await openPhone(WITHOUT_COMPILING);
-  const measured = await openPage(phone.context);
-  await openPatterns(measured.page, school);
+  const { page, cdp } = await openPage(phone.context);
+  await openPatterns(page, school);
   let few = 0;
   for (let change = 0; change < MANY; change += 1) {
-    if (change === FEW) few = await memoryOf(measured);
-    await changeOption(measured.page, CUTTING);
+    if (change === FEW) few = await heapOf(cdp);
+    await changeOption(page, CUTTING);
   }
-  return (await memoryOf(measured)) / few;
+  return (await heapOf(cdp)) / few;
 };
 
 /** Measures patterns: what opening them costs, and how fast and light an option is. */

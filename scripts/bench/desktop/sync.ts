@@ -20,7 +20,9 @@ import { trustsSchool } from "../../../tests/server/support/certificates.ts";
 import { launchChromium } from "../../browser/launch-chromium.ts";
 import { findIndexFile } from "../../desktop/find-index-file.ts";
 import { openApi } from "../../school/start-school.ts";
+import { familyOf } from "../process-use.ts";
 import { type Figures, median } from "../report.ts";
+import { repeat } from "../stopwatch.ts";
 import { signIn } from "../student.ts";
 import { describeRuntime, openApp, type PageNotes, type RunningApp, startAppHost } from "./app.ts";
 import { type FilledSchool, startFilledSchool } from "./start-filled-school.ts";
@@ -110,28 +112,13 @@ const STUDY_EVERY_MS = 1500;
 const IDLE_SAMPLES = 5;
 const RUNS = 3;
 
-const parentOf = (pid: string): number => {
-  const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-  return Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1]);
-};
-
 /**
  * Memory of a process and its descendants in MB. Shared memory counts once. The pages of files, such as the
  * browser's code, are left out: they are shared with other browsers of the machine, which come and go.
  */
 const memoryOf = (pid: number): number => {
-  const parents = new Map<number, number>();
-  for (const name of readdirSync("/proc").filter((entry) => /^\d+$/.test(entry))) {
-    try {
-      parents.set(Number(name), parentOf(name));
-    } catch {
-      // The process has ended meanwhile.
-    }
-  }
-  const belongs = (one: number): boolean =>
-    one === pid || (parents.has(one) && belongs(parents.get(one) ?? 0));
   let kilobytes = 0;
-  for (const one of [...parents.keys()].filter(belongs)) {
+  for (const one of familyOf(pid)) {
     try {
       const text = readFileSync(`/proc/${one}/smaps_rollup`, "utf8");
       for (const [, size] of text.matchAll(/^Pss_(?:Anon|Shmem):\s+(\d+)/gm))
@@ -215,18 +202,7 @@ const fetchWithCurl = async (school: string, names: readonly string[]): Promise<
   const file = path.join(folder.path, "config");
   writeFileSync(file, config.join(""));
   const header = `authorization: Bearer ${token}`;
-  const options = [
-    "--parallel",
-    "--parallel-max",
-    "20",
-    "-k",
-    "-s",
-    "-f",
-    "-H",
-    header,
-    "-K",
-    file,
-  ];
+  const options = [..."--parallel --parallel-max 20 -k -s -f".split(" "), "-H", header, "-K", file];
   const began = performance.now();
   const child = spawn("curl", options, { stdio: "ignore" });
   const status = await new Promise((resolve) =>
@@ -319,19 +295,15 @@ export const measure = async (): Promise<Figures> => {
   const { url } = school;
   using home = await signInOnce(school);
   const { lesson, memory, stall } = await syncAndStudy(url, home.path);
-  const checks: number[] = [];
-  for (let run = 0; run < RUNS; run += 1) {
-    checks.push(checkTime(await notesOnce(url, home.path, "/tls/", isChecked)));
-  }
+  const checks = await repeat(RUNS, () => notesOnce(url, home.path, "/tls/", isChecked));
   await school.stop();
-  const lessons: number[] = [];
-  for (let run = 0; run < RUNS; run += 1) {
-    lessons.push((await notesOnce(url, home.path, lesson, hasLesson)).lessonMs ?? Number.NaN);
-  }
+  const lessons = await repeat(RUNS, () => notesOnce(url, home.path, lesson, hasLesson));
   return {
-    "check of 5,000 files, nothing changed": median(checks),
+    "check of 5,000 files, nothing changed": median(checks.map(checkTime)),
     "memory of a large sync above idle": memory,
     "longest stall while studying meanwhile": stall,
-    "start to the first lesson, 5,000 files": median(lessons),
+    "start to the first lesson, 5,000 files": median(
+      lessons.map(({ lessonMs }) => lessonMs ?? Number.NaN),
+    ),
   };
 };
