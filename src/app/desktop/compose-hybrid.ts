@@ -1,6 +1,6 @@
+import { confirmOpenId, OPENID_CODE, OPENID_ERROR, showOpenIdDone } from "../../contract/openid.ts";
 import { createSession } from "../../core/session.ts";
 import { createAccounts, createOtherAccounts } from "../../offline/accounts.ts";
-import { browserPage } from "../../offline/browser-page.ts";
 import { readAskFirst } from "../../offline/sync/sync-storage.ts";
 import { createUpdates } from "../../offline/updates/create-updates.ts";
 import { failedVersions } from "../../platform/desktop/failed-versions.ts";
@@ -8,15 +8,13 @@ import type { OpenedDesktop } from "../../platform/ports.ts";
 import type { CallOptions, Send, SendForBytes, Transport } from "../../transport/transport.ts";
 import { HYBRID } from "../builds.ts";
 import { createBaseApp } from "../create-base-app.ts";
-import {
-  createDesktopConnection,
-  createDesktopCore,
-  createDesktopLicence,
-  createLookUp,
-  type DesktopBuild,
-} from "./desktop-build.ts";
+import { createDesktopCore, type DesktopBuild } from "./desktop-build.ts";
 import { createCurrentAccount, type HybridAccount } from "./hybrid-account.ts";
 import { createHybridVariant } from "./hybrid-variant.tsx";
+
+declare const FILE_SERVER: string;
+declare const ORGANISATION: { id: number; name: string };
+declare const SCHOOL_PUBLIC_KEY: string | null;
 
 /**
  * Creates the transport of the hybrid build. Calls of the signed-in person wait until the account's
@@ -44,19 +42,36 @@ const createHybridTransport = (
   };
 };
 
-declare const FILE_SERVER: string;
-declare const ORGANISATION: { id: number; name: string };
-declare const SCHOOL_PUBLIC_KEY: string | null;
+/**
+ * The page of the desktop app to which the system's browser comes back from the provider, and its script: the
+ * policy of the desktop app allows none within a page. It hands the code to the school and leads to the
+ * school's page that says how it went. Nothing that lets somebody in is in an address.
+ * @param name of the script
+ */
+const browserPage = (language: string, name: string) => ({
+  html: `<!doctype html><meta charset="utf-8"><title>…</title><script src="${name}" defer></script>`,
+  script: `(async () => {
+  const given = new URLSearchParams(location.hash.slice(1));
+  history.replaceState(null, "", location.pathname);
+  const code = given.get(${JSON.stringify(OPENID_CODE)});
+  const end = new URLSearchParams({ language: ${JSON.stringify(language)} });
+  const confirm = () => fetch(${JSON.stringify(FILE_SERVER + confirmOpenId.path)}, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ code }),
+  }).then(({ ok }) => ok, () => false);
+  if (!code || !(await confirm())) end.set("error", given.get(${JSON.stringify(OPENID_ERROR)}) ?? "invalid");
+  location.replace(${JSON.stringify(`${FILE_SERVER}${showOpenIdDone.path}?`)} + end);
+})();
+`,
+});
 
 /**
  * Composes the hybrid build: people sign in, content is stored on the disk and synced with the
  * school, and progress that is made without a network is sent later.
  */
 export const composeHybrid = (machine: OpenedDesktop): DesktopBuild => {
-  const connection = createDesktopConnection(machine);
-  const licence = createDesktopLicence(machine, connection);
-  const core = createDesktopCore(licence, {
-    connection,
+  const { core, licence, lookUp } = createDesktopCore(machine, (own) => ({
     singleLogin: HYBRID.auth.singleLogin,
     hasSessionId: false,
     createSession(options) {
@@ -64,12 +79,12 @@ export const composeHybrid = (machine: OpenedDesktop): DesktopBuild => {
       return {
         ...session,
         async check() {
-          await licence.check();
+          await own.check();
           await session.check();
         },
       };
     },
-  });
+  }));
   const updates = createUpdates({
     machine,
     send: core.school.send,
@@ -101,13 +116,13 @@ export const composeHybrid = (machine: OpenedDesktop): DesktopBuild => {
   const desktop = {
     machine,
     licence,
-    lookUp: createLookUp(),
+    lookUp,
     hybrid: {
       sync: account.sync,
       updates,
       otherAccounts,
       serveSignIn: (language: string) =>
-        machine.servePage((script) => browserPage(FILE_SERVER, language, script)),
+        machine.servePage((script) => browserPage(language, script)),
     },
     contentImport: null,
   };

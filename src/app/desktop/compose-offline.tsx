@@ -30,13 +30,7 @@ import { OFFLINE } from "../builds.ts";
 import type { SignedInApp } from "../create-app.ts";
 import { createBaseApp } from "../create-base-app.ts";
 import type { Variant } from "../variant.ts";
-import {
-  createDesktopConnection,
-  createDesktopCore,
-  createDesktopLicence,
-  createLookUp,
-  type DesktopBuild,
-} from "./desktop-build.ts";
+import { createDesktopCore, type DesktopBuild } from "./desktop-build.ts";
 
 declare const ORGANISATION: { id: number; name: string };
 
@@ -64,17 +58,14 @@ const OfflineNotices = () => (
  * all data stays on this machine.
  */
 export const composeOffline = (machine: OpenedDesktop): DesktopBuild => {
-  const connection = createDesktopConnection(machine);
-  const licence = createDesktopLicence(machine, connection);
-  const core = createDesktopCore(licence, {
-    connection,
+  const { core, licence, lookUp } = createDesktopCore(machine, (own) => ({
     singleLogin: OFFLINE.auth.singleLogin,
-    createSession: createLicenceSession(licence),
-  });
+    createSession: createLicenceSession(own),
+  }));
   const index = createIndexFiles(machine);
   const content = createLocalContent({ machine, index });
   const contentImport = createContentImport({ machine, index, content });
-  const desktop = { machine, licence, lookUp: createLookUp(), hybrid: null, contentImport };
+  const desktop = { machine, licence, lookUp, hybrid: null, contentImport };
   const app = createBaseApp(core, {
     organisation: ORGANISATION,
     closesExpiredCourses: OFFLINE.closesExpiredCourses,

@@ -4,8 +4,6 @@ import type { Desktop } from "../../app-context/use-desktop.ts";
 import { createLicence, type Licence } from "../../offline/licence/licence.ts";
 import type { OpenedDesktop } from "../../platform/ports.ts";
 import {
-  type Connection,
-  type CoreServices,
   type CoreServicesOptions,
   createConnection,
   createCoreServices,
@@ -26,27 +24,24 @@ export interface DesktopBuild {
   readonly loadContent: () => Promise<void>;
 }
 
-export const createDesktopConnection = (machine: OpenedDesktop): Connection =>
-  createConnection({ machine, fileServer: FILE_SERVER });
-
-export const createDesktopLicence = (machine: OpenedDesktop, { school }: Connection): Licence =>
-  createLicence({
+/**
+ * Creates licence, session and language. The session ends when the licence stops being valid.
+ * @param optionsOf the options of the session, which may need the licence
+ */
+export const createDesktopCore = (
+  machine: OpenedDesktop,
+  optionsOf: (licence: Licence) => Omit<CoreServicesOptions, "connection" | "onLanguage">,
+) => {
+  const connection = createConnection({ machine, fileServer: FILE_SERVER });
+  const licence = createLicence({
     machine,
-    send: school.send,
+    send: connection.school.send,
     version: machine.version,
     publicKey: SCHOOL_PUBLIC_KEY,
   });
-
-/** The state through which the window's menu opens the glossary. */
-export const createLookUp = (): Desktop["lookUp"] => proxy({ open: null });
-
-/** Creates session and language. The session ends when the licence stops being valid. */
-export const createDesktopCore = (
-  licence: Licence,
-  options: Omit<CoreServicesOptions, "onLanguage">,
-): CoreServices => {
   const core = createCoreServices({
-    ...options,
+    connection,
+    ...optionsOf(licence),
     onLanguage(language, direction) {
       const page = document.documentElement;
       page.lang = language;
@@ -54,5 +49,7 @@ export const createDesktopCore = (
     },
   });
   licence.onLocked(core.session.logOut);
-  return core;
+  /** Through it the window's menu opens the glossary. */
+  const lookUp: Desktop["lookUp"] = proxy({ open: null });
+  return { core, licence, lookUp };
 };
