@@ -4,8 +4,11 @@ import styles from "./html-text.module.css";
 
 let prepared: Sanitise | undefined = hasSanitiser() ? sanitiseNatively : undefined;
 
-/** Loads the app's own sanitiser in a browser without the Sanitizer API. Await it before calling `sanitise`. */
-const prepareSanitiser = async (): Promise<void> => {
+/**
+ * Loads the app's own sanitiser in a browser without the Sanitizer API. Await it before rendering the first
+ * `HtmlText`.
+ */
+export const prepareHtmlText = async (): Promise<void> => {
   prepared ??= (await import(/* webpackChunkName: "sanitise" */ "./sanitise-by-copy.ts")).sanitise;
 };
 
@@ -14,7 +17,7 @@ const prepareSanitiser = async (): Promise<void> => {
  * forms, frames, event handlers and addresses. Keeps the attributes that name an asset, a lesson or
  * a term.
  * @returns null if a browser would need seconds for it, because of its size or depth
- * @throws Error when `prepareSanitiser` has not resolved yet
+ * @throws Error when `prepareHtmlText` has not resolved yet
  */
 const sanitise: Sanitise = (html) => {
   if (!prepared) throw new Error("the sanitiser has not been prepared");
@@ -40,9 +43,6 @@ interface HtmlTextProps {
    */
   complete?: (container: HTMLElement) => () => void;
 }
-
-/** Loads the sanitiser. Await it before rendering the first `HtmlText`. */
-export const prepareHtmlText = (): Promise<void> => prepareSanitiser();
 
 /** HTML from the school, sanitised. Wide tables scroll, and glossary terms are buttons. */
 export const HtmlText = (props: HtmlTextProps) => {
