@@ -3,10 +3,9 @@ import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import { type Insertable, sql } from "kysely";
 import sharp from "sharp";
-import type { SentProduct } from "../../../src/contract/content.ts";
 import type { Database } from "../../../src/server/db/open-database.ts";
 import type { Tables } from "../../../src/server/db/schema.ts";
-import { fillSchool, insertAll } from "../virtual-students/fill-school.ts";
+import { fillSchool, findCourse, insertAll, studentIds } from "../virtual-students/fill-school.ts";
 
 /** A photo as students hand it in. */
 interface DeskPhoto {
@@ -42,18 +41,12 @@ const FEEDBACK =
 
 /** A course's id, and its lessons with assignments. */
 const readCourse = async ({ read }: Database, [product, key]: (typeof COURSES)[number]) => {
-  const { data } = await read
-    .selectFrom("product")
-    .select("data")
-    .where("key", "=", product)
-    .executeTakeFirstOrThrow();
-  const course = (JSON.parse(data) as SentProduct).courses[key];
-  if (!course) throw new Error(`${product} has no course ${key}`);
+  const { course, id: courseId } = await findCourse(read, product, key);
   const tasks = await read.selectFrom("assignment").select("lesson_id").execute();
   const ids = new Set(tasks.map(({ lesson_id }) => lesson_id));
   const lessons = course.lessonsOrder.map(({ id }) => Number(id)).filter((id) => ids.has(id));
   if (lessons.length === 0) throw new Error(`${key} has no assignments`);
-  return { id: Number(course.props.id), lessons };
+  return { id: courseId, lessons };
 };
 
 /** Hand-ins, the earliest first. The last ones wait. */
@@ -69,36 +62,25 @@ const uploadRows = (
     const round = Math.floor(at / students.length);
     const lessons = lessonsOf(student);
     const created = now - (count - at) * HOUR_MS;
-    const row = {
+    const isAnswered = at < ANSWERED;
+    const answered = isAnswered ? created + HOUR_MS : null;
+    const verdict = at % 3 === 0 ? ("returned" as const) : ("accepted" as const);
+    return {
       account_id: students[student] ?? 0,
       lesson_id: lessons[round % lessons.length] ?? 0,
       created,
       comment: COMMENT,
-      latest: 1,
-    };
-    if (at >= ANSWERED) return { ...row, state: "uploaded" as const };
-    const answered = created + HOUR_MS;
-    return {
-      ...row,
-      state: at % 3 === 0 ? ("returned" as const) : ("accepted" as const),
-      feedback: FEEDBACK,
+      state: isAnswered ? verdict : ("uploaded" as const),
+      feedback: isAnswered ? FEEDBACK : null,
       feedback_at: answered,
       published_at: answered,
-      seen: 1,
-      tutor: "Ruth Okafor",
-      answered_by: tutor,
+      seen: isAnswered ? 1 : 0,
+      tutor: isAnswered ? "Ruth Okafor" : null,
+      answered_by: isAnswered ? tutor : null,
     };
   });
   const latest = new Map(rows.map((row) => [`${row.account_id}/${row.lesson_id}`, row]));
   return rows.map((row) => ({
-    ...{
-      feedback: null,
-      feedback_at: null,
-      published_at: null,
-      tutor: null,
-      answered_by: null,
-      seen: 0,
-    },
     ...row,
     latest: latest.get(`${row.account_id}/${row.lesson_id}`) === row ? 1 : 0,
   }));
@@ -120,13 +102,7 @@ export const fillDesk = async (database: Database) => {
     .select("id")
     .where("username", "=", "tutor")
     .executeTakeFirstOrThrow();
-  const accounts = await database.read
-    .selectFrom("account")
-    .select("id")
-    .where("username", "like", "student-%")
-    .orderBy("id")
-    .execute();
-  const students = accounts.map(({ id }) => id);
+  const students = await studentIds(database);
   const others = sql<boolean>`account_id % 2 = ${sql.lit((students[1] ?? 0) % 2)}`;
   await database.write(async (db) => {
     await db

@@ -2,9 +2,9 @@ import { type Insertable, sql } from "kysely";
 import { CatalogueHolder } from "../../../src/server/content/catalogue.ts";
 import type { Database } from "../../../src/server/db/open-database.ts";
 import type { Tables } from "../../../src/server/db/schema.ts";
-import { fillSchool, insertAll } from "../virtual-students/fill-school.ts";
+import { fillSchool, insertAll, studentIds } from "../virtual-students/fill-school.ts";
 
-export const REPORT_STUDENTS = 3_000;
+const REPORT_STUDENTS = 3_000;
 const LESSONS = 100;
 const HAND_INS = 20;
 const TURNS = 20;
@@ -59,12 +59,7 @@ export const fillYears = async (database: Database): Promise<void> => {
     LESSONS,
   );
   const course = first?.course.props.id ?? 0;
-  const accounts = await database.read
-    .selectFrom("account")
-    .select("id")
-    .where("username", "like", "student-%")
-    .orderBy("id")
-    .execute();
+  const accounts = await studentIds(database);
   const begin = Date.now() - YEARS_MS;
   await database.write(async (db) => {
     await db.deleteFrom("progress").execute();
@@ -73,7 +68,7 @@ export const fillYears = async (database: Database): Promise<void> => {
   });
   for (let from = 0; from < accounts.length; from += AT_ONCE) {
     await database.write(async (db) => {
-      const ids = accounts.slice(from, from + AT_ONCE).map(({ id }) => id);
+      const ids = accounts.slice(from, from + AT_ONCE);
       const students = ids.map((id, place) => {
         const share = (from + place) / accounts.length;
         return { id, ...historyOf(id, begin + share * (YEARS_MS - STUDY_MS), lessons, course) };

@@ -24,15 +24,21 @@ const MESSAGES = 4;
 
 const PICTURE = /\.(svg|png|jpe?g|webp)$/;
 
-const readCourse = async (db: Kysely<Tables>) => {
+/** A course of the demo school, with its product. */
+export const findCourse = async (db: Kysely<Tables>, productKey: string, courseKey: string) => {
   const { data } = await db
     .selectFrom("product")
     .select("data")
-    .where("key", "=", PRODUCT)
+    .where("key", "=", productKey)
     .executeTakeFirstOrThrow();
   const product: SentProduct = JSON.parse(data);
-  const course = product.courses[COURSE];
-  if (!course) throw new Error(`${PRODUCT} has no course ${COURSE}`);
+  const course = product.courses[courseKey];
+  if (!course) throw new Error(`${productKey} has no course ${courseKey}`);
+  return { product, course, id: Number(course.props.id) };
+};
+
+const readCourse = async (db: Kysely<Tables>) => {
+  const { product, course, id: courseId } = await findCourse(db, PRODUCT, COURSE);
   const keys = new Map(Object.values(product.lessons).map(({ dbid, key }) => [dbid, key]));
   const rows = await db.selectFrom("lesson").select(["dbid", "assets"]).execute();
   const pictures = new Map(
@@ -55,7 +61,7 @@ const readCourse = async (db: Kysely<Tables>) => {
     if (lesson.pictures.length === 0) lesson.pictures = last;
     last = lesson.pictures;
   }
-  return { id: Number(course.props.id), lessons };
+  return { id: courseId, lessons };
 };
 
 type Course = Awaited<ReturnType<typeof readCourse>>;
@@ -214,6 +220,17 @@ const addStudents = async (
     thread: threads.get(id) ?? 0,
     table: tableOf.get(id) ?? 0,
   }));
+};
+
+/** The accounts of the students that were added, the first one first. */
+export const studentIds = async ({ read }: Database): Promise<number[]> => {
+  const accounts = await read
+    .selectFrom("account")
+    .select("id")
+    .where("username", "like", "student-%")
+    .orderBy("id")
+    .execute();
+  return accounts.map(({ id }) => id);
 };
 
 /**
