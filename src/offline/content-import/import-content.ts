@@ -1,5 +1,7 @@
 import type { CachedFile, FileTree } from "../../contract/local-content.ts";
+import { entriesOf } from "../../domain/file-tree.ts";
 import { createByteBudget } from "../../lib/byte-budget.ts";
+import { inParallel } from "../../lib/in-parallel.ts";
 import { Result } from "../../lib/result.ts";
 import type { DesktopMachine } from "../../platform/ports.ts";
 import { hashFile } from "../hashing.ts";
@@ -37,8 +39,7 @@ interface ImportContentOptions {
   readonly isCancelled: () => boolean;
 }
 
-const filesOf = (tree: FileTree): CachedFile[] =>
-  Object.values(tree).flatMap((languages) => Object.values(languages));
+const filesOf = (tree: FileTree): CachedFile[] => [...entriesOf(tree)].map(([file]) => file);
 
 type FileMachine = Pick<DesktopMachine, "folder" | "sha256OfBytes">;
 
@@ -158,19 +159,12 @@ export const importContent = async (options: ImportContentOptions): Promise<Impo
     if (room !== null && room < needed) return Result.fail({ kind: "no-room" });
     let failed: ImportResult<null> | null = null;
     const budget = createByteBudget(MAX_HELD_BYTES);
-    const queue = wanted.values();
-    const worker = async () => {
-      for (const file of queue) {
-        const release = await budget.acquire(bufferBytes(file.size));
-        const taken = failed ?? (await take(file));
-        release();
-        if (!taken.ok) {
-          failed = taken;
-          return;
-        }
-      }
-    };
-    await Promise.all(Array.from({ length: AT_ONCE }, worker));
+    await inParallel(wanted.values(), AT_ONCE, async (file) => {
+      const release = await budget.acquire(bufferBytes(file.size));
+      const taken = failed ?? (await take(file));
+      release();
+      if (!taken.ok) failed = taken;
+    });
     if (failed) return failed;
     return wrong > 0 ? Result.fail({ kind: "damaged-files", count: wrong }) : Result.ok(null);
   };

@@ -8,6 +8,7 @@ import {
   OPTIONAL_INDEX_FILES,
 } from "../../contract/local-content.ts";
 import { isTreeName } from "../../domain/file-names.ts";
+import { entriesOf } from "../../domain/file-tree.ts";
 import { Result } from "../../lib/result.ts";
 import { type HashFunctions, parseIndexFile } from "../index-files.ts";
 import {
@@ -123,10 +124,8 @@ const readBytes = async (
 /** Bytes of all present files of a tree. Files with the same checksum count once. */
 export const treeBytes = (tree: FileTree): number => {
   const sizes = new Map<string, number>();
-  for (const languages of Object.values(tree)) {
-    for (const { checksum, size, present } of Object.values(languages)) {
-      if (present) sizes.set(checksum, size);
-    }
+  for (const [{ checksum, size, present }] of entriesOf(tree)) {
+    if (present) sizes.set(checksum, size);
   }
   return [...sizes.values()].reduce((sum, size) => sum + size, 0);
 };
