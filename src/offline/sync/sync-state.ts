@@ -3,29 +3,19 @@ import type { Removal } from "../../domain/file-tree.ts";
 import type { Clock } from "../../platform/ports.ts";
 import type { CourseUsage } from "./course-selection.ts";
 
-/** The speed of a transfer. Only the last seconds count, because the speed of a line changes. */
-interface TransferRate {
-  /**
-   * Records progress.
-   * @param time milliseconds
-   * @param bytes transferred in total
-   */
-  record(time: number, bytes: number): void;
-  /** Bytes per second; null while the measured time is too short. */
-  perSecond(): number | null;
-}
-
 const WINDOW_MS = 10_000;
 const MIN_MS = 500;
 
-/** Measures the speed of a transfer. */
-export const createTransferRate = (): TransferRate => {
+/** Measures the speed of a transfer. Only the last seconds count, because the speed of a line changes. */
+export const createTransferRate = () => {
   let samples: { time: number; bytes: number }[] = [];
   return {
-    record(time, bytes) {
+    /** @param time in milliseconds @param bytes transferred in total */
+    record(time: number, bytes: number) {
       samples = [...samples.filter((sample) => sample.time > time - WINDOW_MS), { time, bytes }];
     },
-    perSecond() {
+    /** Bytes per second; null while the measured time is too short. */
+    perSecond(): number | null {
       const [first, last] = [samples[0], samples.at(-1)];
       if (!first || !last || last.time - first.time < MIN_MS) return null;
       return ((last.bytes - first.bytes) * 1000) / (last.time - first.time);
