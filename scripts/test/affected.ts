@@ -3,7 +3,7 @@ import { type FilePart, filesMatching } from "./test-files.ts";
 export type FilesByPart = Partial<Record<FilePart, readonly string[]>>;
 
 /** Folders of one subject, so that tests can be found by the subject's name. */
-const SUBJECT = /^src\/(?:features|server\/http|app\/screens)\/([a-z-]+)/;
+const SUBJECT = /^src\/(?:features|server\/http)\/([a-z-]+)/;
 
 /** Sources of the page. Browser tests do not import them. */
 const IN_THE_PAGE =
