@@ -10,6 +10,7 @@ import {
 } from "../../offline/licence/failure-messages.ts";
 import { Button } from "../../ui/button.tsx";
 import { focusNextContent } from "../../ui/focus-next-content.ts";
+import { useBusy } from "../../ui/use-busy.ts";
 import styles from "./activation.module.css";
 import { RenewByFile, RenewOnline } from "./renew-licence.tsx";
 import { Wizard } from "./wizard.tsx";
@@ -92,16 +93,14 @@ const LicenceLapsed = ({ online, onBack }: LicenceLapsedProps) => {
   const { alerts } = useBaseApp();
   const { licence } = useDesktop();
   const text = useText();
-  const [busy, setBusy] = useState(false);
+  const [busy, whileBusy] = useBusy();
   const [byFile, setByFile] = useState(false);
 
-  const retry = async (): Promise<void> => {
-    if (busy) return;
-    setBusy(true);
-    await licence.retry();
-    setBusy(false);
-    if (licence.state.status === "active") onBack();
-  };
+  const retry = () =>
+    whileBusy(async () => {
+      await licence.retry();
+      if (licence.state.status === "active") onBack();
+    });
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs on mount and when the network returns
   useEffect(() => {

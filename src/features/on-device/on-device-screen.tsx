@@ -102,15 +102,7 @@ const ReadLessons = ({ services, onFreed }: { services: KeptServices; onFreed: (
   const size = useFileSize();
   const [bytes, setBytes] = useState<number | null>(null);
   const { chapters } = services;
-  useEffect(() => {
-    let gone = false;
-    void chapters.readBytes().then((found) => {
-      if (!gone) setBytes(found);
-    });
-    return () => {
-      gone = true;
-    };
-  }, [chapters]);
+  useEffect(() => void chapters.readBytes().then(setBytes), [chapters]);
   return (
     <section className="sheet" aria-labelledby="device-read">
       <h2 id="device-read">{text("on-device.read")}</h2>

@@ -14,6 +14,7 @@ import type { CourseUsage } from "../../offline/sync/course-selection.ts";
 import { Button } from "../../ui/button.tsx";
 import { Switch } from "../../ui/switch.tsx";
 import { Tape } from "../../ui/tape.tsx";
+import { useBusy } from "../../ui/use-busy.ts";
 import { UpdatePanel } from "../updates/public.ts";
 import { OtherAccountsList } from "./other-accounts-list.tsx";
 import { SyncButton } from "./sync-notice.tsx";
@@ -149,25 +150,20 @@ const CheckFilesButton = () => {
   const { phase } = useSnapshot(sync.state);
   /** The number of damaged files; null before the first check. */
   const [wrong, setWrong] = useState<number | null>(null);
-  const [isChecking, setIsChecking] = useState(false);
+  const [isChecking, whileChecking] = useBusy();
   // It may have been asked for before this screen was opened.
   const busy = isChecking || phase === "verifying";
 
-  const check = async () => {
-    if (busy) return;
-    setIsChecking(true);
-    setWrong(null);
-    try {
+  const check = () =>
+    whileChecking(async () => {
+      setWrong(null);
       setWrong(await sync.verify());
-    } finally {
-      setIsChecking(false);
-    }
-  };
+    });
 
   return (
     <>
       <p>{text("this-machine.check-what")}</p>
-      <Button quiet disabled={busy} onClick={() => void check()}>
+      <Button quiet disabled={busy} onClick={check}>
         {text("this-machine.check")}
       </Button>
       <p role="status">
