@@ -1,6 +1,7 @@
 import styles from "../../app-context/loading-screen.module.css";
 import type { MessageId } from "../../i18n/message-id.ts";
 import { useText } from "../../i18n/use-text.ts";
+import { Button } from "../../ui/button.tsx";
 import { useTitle } from "../../ui/use-title.ts";
 
 interface ClosedWindowProps {
@@ -18,9 +19,7 @@ export const ClosedWindow = ({ title, what, organisationName, onRetry }: ClosedW
     <main id="content" tabIndex={-1} className={styles.boot}>
       <h1>{text(title)}</h1>
       <p>{text(what)}</p>
-      <button type="button" className="button" onClick={onRetry}>
-        {text("desktop.reload")}
-      </button>
+      <Button onClick={onRetry}>{text("desktop.reload")}</Button>
     </main>
   );
 };
