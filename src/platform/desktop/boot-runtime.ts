@@ -75,27 +75,25 @@ export const openBootRuntime = async (): Promise<BootRuntime> => {
   const data = textOf(await call("os.getPath", { name: "data" }));
   const root = `${data}/${window.NL_APPID}`;
 
+  /** @returns null for what is not there */
+  const ask = (method: string, path: string): Promise<unknown> =>
+    call(`filesystem.${method}`, { path: `${root}/${path}` }).catch(() => null);
+
   return {
     installed: { version: window.NL_APPVERSION, shell: window.NL_SHELL ?? "" },
 
     folder: {
       async list(path) {
-        const answer = await call("filesystem.readDirectory", { path: `${root}/${path}` }).catch(
-          () => [],
-        );
+        const answer = await ask("readDirectory", path);
         const entries = (Array.isArray(answer) ? answer : []) as { type: string; entry: string }[];
         return entries.filter(({ type }) => type === "FILE").map(({ entry }) => entry);
       },
       async size(path) {
-        const answer = await call("filesystem.getStats", { path: `${root}/${path}` }).catch(
-          () => null,
-        );
+        const answer = await ask("getStats", path);
         return (answer as { size: number } | null)?.size ?? null;
       },
       async read(path) {
-        const answer = await call("filesystem.readBinaryFile", { path: `${root}/${path}` }).catch(
-          () => null,
-        );
+        const answer = await ask("readBinaryFile", path);
         return typeof answer === "string" ? fromBase64(answer) : null;
       },
     },

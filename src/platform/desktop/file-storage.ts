@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { inParallel } from "../../lib/in-parallel.ts";
 import { createMutex } from "../../lib/mutex.ts";
 import { PARTIAL_SUFFIX, replaceAtomically } from "../../lib/replace-atomically.ts";
 import type { Folder, KeyValue, Machine, Sha256, Tabs } from "../ports.ts";
@@ -47,16 +48,6 @@ const readStateFile = async (
   }
 };
 
-interface FileStorage {
-  readonly storage: KeyValue;
-  keys(): string[];
-  /** Names of damaged files. They were renamed, not deleted. */
-  readonly damaged: readonly string[];
-  wasDamaged(key: string): Promise<boolean>;
-  /** Resolves when all changes are on the disk, or the disk has refused them. */
-  flush(): Promise<void>;
-}
-
 interface Change {
   readonly key: string;
   readonly value: string | null;
@@ -91,9 +82,7 @@ const readAll = async (
     await folder.move(path, path + DAMAGED);
   };
 
-  for (let from = 0; from < names.length; from += AT_ONCE) {
-    await Promise.all(names.slice(from, from + AT_ONCE).map(readOne));
-  }
+  await inParallel(names, AT_ONCE, readOne);
   return damaged.toSorted();
 };
 
@@ -106,7 +95,7 @@ const readAll = async (
 export const openFileStorage = async (
   folder: Folder,
   { sha256, randomHex }: Pick<Machine, "sha256" | "randomHex">,
-): Promise<FileStorage> => {
+) => {
   const values = new Map<string, string>();
   const damaged = await readAll(folder, sha256, values);
   const refused = new Map<string, Change>();
@@ -145,33 +134,37 @@ export const openFileStorage = async (
     writing ??= Promise.resolve().then(writeAll);
   };
 
+  const storage: KeyValue = {
+    get: (key) => values.get(key) ?? null,
+    set(key, value) {
+      if (values.get(key) === value && !refused.has(key)) return true;
+      values.set(key, value);
+      const wasRefused = refused.has(key);
+      keep({ key, value });
+      return !wasRefused;
+    },
+    remove(key) {
+      if (!values.delete(key)) return;
+      refused.delete(key);
+      keep({ key, value: null });
+    },
+  };
+
   return {
+    storage,
+    /** Names of damaged files. They were renamed, not deleted. */
     damaged,
-    wasDamaged: async (key) => damaged.includes(await stateFileName(sha256, key)),
+    wasDamaged: async (key: string) => damaged.includes(await stateFileName(sha256, key)),
     keys: () => [...values.keys()],
+    /** Resolves when all changes are on the disk, or the disk has refused them. */
     async flush() {
       while (writing) await writing;
-    },
-    storage: {
-      get: (key) => values.get(key) ?? null,
-      set(key, value) {
-        if (values.get(key) === value && !refused.has(key)) return true;
-        values.set(key, value);
-        const wasRefused = refused.has(key);
-        keep({ key, value });
-        return !wasRefused;
-      },
-      remove(key) {
-        if (!values.delete(key)) return;
-        refused.delete(key);
-        keep({ key, value: null });
-      },
     },
   };
 };
 
 /** The app has one window, so there are no other tabs. */
-export const createDesktopTabs = ({ keys }: Pick<FileStorage, "keys">): Tabs => ({
+export const createDesktopTabs = ({ keys }: Pick<Tabs, "keys">): Tabs => ({
   keys,
   subscribe: () => () => undefined,
   withLock: createMutex(),
