@@ -1,6 +1,7 @@
 import { chmodSync, mkdtempSync, readFileSync, rmSync, statfsSync } from "node:fs";
 import { availableParallelism, loadavg } from "node:os";
 import path, { join } from "node:path";
+import { inParallel } from "../../src/lib/in-parallel.ts";
 import { printReport } from "../bench/report.ts";
 import { measure as measureSizes } from "../bench/sizes.ts";
 import { findChromium } from "../browser/find-browsers.ts";
@@ -102,22 +103,17 @@ const checks: [name: string, args: string[]][] = [
  */
 const runChecks = async (atOnce: number): Promise<Tally> => {
   const result = tally("check");
-  const waiting = [...checks];
-  const runNext = async (): Promise<void> => {
-    for (let next = waiting.shift(); next; next = waiting.shift()) {
-      const [name, args] = next;
-      const ending = await runNode(args, { beside: `check: ${name}` });
-      if ("code" in ending && ending.code === 0) {
-        result.passed += 1;
-        console.log(`✓ ${name}`);
-      } else {
-        result.failed += 1;
-        result.notes.push(`not clean: ${name}`);
-        console.log(`✗ ${name}${"broken" in ending ? ` (${ending.broken})` : ""}`);
-      }
+  await inParallel(checks, atOnce, async ([name, args]) => {
+    const ending = await runNode(args, { beside: `check: ${name}` });
+    if ("code" in ending && ending.code === 0) {
+      result.passed += 1;
+      console.log(`✓ ${name}`);
+    } else {
+      result.failed += 1;
+      result.notes.push(`not clean: ${name}`);
+      console.log(`✗ ${name}${"broken" in ending ? ` (${ending.broken})` : ""}`);
     }
-  };
-  await Promise.all(Array.from({ length: atOnce }, runNext));
+  });
   return result;
 };
 
