@@ -1,22 +1,12 @@
 import type { Lesson, Product } from "../contract/content.ts";
-import { assetsIn } from "./course-files.ts";
+import { assetsIn, attributeValues } from "./course-files.ts";
 import { createTreeIndex, type FileKind } from "./file-names.ts";
 import { lessonOf, type MenuSections } from "./menu-position.ts";
 
-const VIDEO = /<video\b[^<>]*?\bdata-asset\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/gi;
-
-const ENTITIES: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', "#39": "'" };
+const videoNames = attributeValues("<video\\b[^<>]*?\\bdata-asset");
 
 /** The names of the videos in a fragment of lesson HTML, without duplicates. */
-export const videosIn = (html: string): string[] => {
-  const names = [...html.matchAll(VIDEO)].map(([, double, single, bare]) =>
-    (double ?? single ?? bare ?? "").replace(
-      /&(amp|lt|gt|quot|#39);/g,
-      (_, name: string) => ENTITIES[name] ?? "",
-    ),
-  );
-  return [...new Set(names.filter(Boolean))];
-};
+export const videosIn = (html: string): string[] => [...new Set(videoNames(html).filter(Boolean))];
 
 /** A file of a chapter: how lessons name it, and its name in the tree. */
 export interface ChapterFile {
@@ -26,24 +16,13 @@ export interface ChapterFile {
   readonly isVideo: boolean;
 }
 
-const TERM = /\bdata-term\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/gi;
-
-const unescaped = (text: string): string =>
-  text
-    .replaceAll("&quot;", '"')
-    .replaceAll("&#39;", "'")
-    .replaceAll("&lt;", "<")
-    .replaceAll("&gt;", ">")
-    .replaceAll("&amp;", "&");
-
 /** The form in which names of terms are compared. */
 export const foldTerm = (term: string): string => term.trim().normalize().toLowerCase();
 
+const termNames = attributeValues("\\bdata-term");
+
 /** The glossary's terms that a fragment of lesson HTML refers to, in the form of `foldTerm`. */
-export const termsIn = (html: string): string[] =>
-  [...html.matchAll(TERM)].map((found) =>
-    foldTerm(unescaped(found[1] ?? found[2] ?? found[3] ?? "")),
-  );
+export const termsIn = (html: string): string[] => termNames(html).map(foldTerm);
 
 const subLessonIds = (lesson: Lesson) => [
   ...lesson.subLessons,

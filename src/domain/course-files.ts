@@ -9,19 +9,22 @@ export interface CourseFiles {
   readonly names: ReadonlySet<string>;
 }
 
-const ASSET = /\bdata-(?:asset|poster)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/gi;
+const ENTITIES: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', "#39": "'" };
 
-const unescaped = (text: string): string =>
-  text
-    .replaceAll("&quot;", '"')
-    .replaceAll("&#39;", "'")
-    .replaceAll("&lt;", "<")
-    .replaceAll("&gt;", ">")
-    .replaceAll("&amp;", "&");
+/** Finds the values of attributes in lesson HTML. @param start a regular expression for the name and what is before it */
+export const attributeValues = (start: string) => {
+  const pattern = new RegExp(`${start}\\s*=\\s*(?:"([^"]*)"|'([^']*)'|([^\\s"'>]+))`, "gi");
+  return (html: string): string[] =>
+    [...html.matchAll(pattern)].map(([, double, single, bare]) =>
+      (double ?? single ?? bare ?? "").replace(
+        /&(amp|lt|gt|quot|#39);/g,
+        (_, name: string) => ENTITIES[name] ?? "",
+      ),
+    );
+};
 
 /** The names of the assets that a fragment of lesson HTML refers to. */
-export const assetsIn = (html: string): string[] =>
-  [...html.matchAll(ASSET)].map((found) => unescaped(found[1] ?? found[2] ?? found[3] ?? ""));
+export const assetsIn = attributeValues("\\bdata-(?:asset|poster)");
 
 /** The lessons that a course shows, with their sub-lessons. */
 const lessonsOf = (product: Product, course: Course): Lesson[] => {
