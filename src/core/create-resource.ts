@@ -106,12 +106,6 @@ export const createResource = <
   };
 };
 
-export type Resource<
-  Value extends object,
-  Failure,
-  Args extends readonly unknown[] = readonly [],
-> = ReturnType<typeof createResource<Value, Failure, Args>>;
-
 interface PagesOptions<Entry extends object, Failure> {
   /** The list. Its `fetch` tells where the second page starts, with `start`. */
   resource: Pick<ReturnType<typeof createResource<readonly Entry[], Failure>>, "update">;

@@ -23,7 +23,7 @@ export interface MapChapter {
   readonly all: number;
 }
 
-export interface MapOptions {
+interface MapOptions {
   /** The first-level entries that the course shows. */
   readonly menus: readonly Menu1[];
   readonly lessons: Readonly<Record<string, Lesson>>;

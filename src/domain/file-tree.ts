@@ -7,9 +7,7 @@ import { isTreeName } from "./file-names.ts";
  * Partitions the names of a tree into safe and unsafe ones. A name is unsafe if it can leave its
  * folder, or differs from an earlier one only in case or in Unicode normalisation.
  */
-export const partitionSafeNames = (
-  names: Iterable<string>,
-): { safe: string[]; unsafe: string[] } => {
+const partitionSafeNames = (names: Iterable<string>): { safe: string[]; unsafe: string[] } => {
   const safe: string[] = [];
   const unsafe: string[] = [];
   const seen = new Set<string>();

@@ -69,22 +69,11 @@ export const subLessonsOf = (lesson: Lesson): readonly Id[] => {
   return pages.flatMap((page) => page.subLessons.map((sub) => sub.subLessonId));
 };
 
-/**
- * Finds the entry of a lesson in the order of study, or else that of its main lesson.
- * @param mainId returns the id of the main lesson, if there is one
- */
-const entryInOrder = <Entry extends { readonly id: Id }>(
-  order: readonly Entry[],
-  id: Id,
-  mainId: () => Id | null | undefined,
-): Entry | null => {
-  const entryOf = (wanted: Id | null | undefined) => order.find((entry) => entry.id === wanted);
-  return entryOf(id) ?? entryOf(mainId()) ?? null;
+/** Finds the entry of a lesson in a course's order of study, or else that of its main lesson. */
+export const orderEntry = (product: Product, { lessonsOrder }: Course, { dbid }: Lesson) => {
+  const entryOf = (wanted: Id | undefined) => lessonsOrder.find(({ id }) => id === wanted);
+  return entryOf(dbid) ?? entryOf(mainLessonOf(product, dbid)?.dbid) ?? null;
 };
-
-/** Finds the entry of a lesson, or of its main lesson, in a course's order of study. */
-export const orderEntry = (product: Product, { lessonsOrder }: Course, { dbid }: Lesson) =>
-  entryInOrder(lessonsOrder, dbid, () => mainLessonOf(product, dbid)?.dbid);
 
 /** The id of `orderEntry`; null if neither the lesson nor its main lesson is in the order. */
 export const orderEntryId = (product: Product, course: Course, lesson: Lesson): Id | null =>
