@@ -25,6 +25,14 @@ export const distance = (a: Point, b: Point): number => Math.hypot(b.x - a.x, b.
 export const between = (a: Point, b: Point, share: number): Point =>
   at(a.x + (b.x - a.x) * share, a.y + (b.y - a.y) * share);
 
+/** The share of the way from a to b at which it comes nearest to a point. */
+export const nearestShare = (a: Point, b: Point, point: Point): number => {
+  const along = subtract(b, a);
+  const { x, y } = subtract(point, a);
+  const share = (x * along.x + y * along.y) / (along.x ** 2 + along.y ** 2 || 1);
+  return Math.min(1, Math.max(0, share));
+};
+
 /** The unit vector from a to b. */
 export const direction = (a: Point, b: Point): Point =>
   times(subtract(b, a), 1 / (distance(a, b) || 1));
@@ -152,13 +160,24 @@ export function alongCurve(c: Cubic, length: number): number {
   return bisect((t) => lengthOf(split(c, t)[0]) - length, 0, 1);
 }
 
-/** On which side of the line through a and b the point lies; 0 on the line. */
-const sideOfLine = (p: Point, a: Point, b: Point): number =>
-  (b.x - a.x) * (p.y - a.y) - (b.y - a.y) * (p.x - a.x);
+/** The point that lies the given length from the start of curves end to end; at most their end. */
+export function pointAlong(curves: readonly Cubic[], length: number): Point {
+  let remaining = length;
+  for (const curve of curves) {
+    const curveLength = lengthOf(curve);
+    if (remaining < curveLength) return pointOn(curve, alongCurve(curve, remaining));
+    remaining -= curveLength;
+  }
+  return (curves.at(-1) as Cubic)[3];
+}
+
+/** Twice the area of the triangle; its sign is the side of the line a b on which c lies. */
+const turn = (a: Point, b: Point, c: Point): number =>
+  (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x);
 
 /** The parameter where the curve, having its ends on different sides, crosses the line a b. */
 export const crossing = (c: Cubic, a: Point, b: Point): number =>
-  bisect((t) => sideOfLine(pointOn(c, t), a, b), 0, 1);
+  bisect((t) => turn(a, b, pointOn(c, t)), 0, 1);
 
 /** A hem square to both edges at whose ends it begins and stops, each given by the direction down it. */
 export function hemBetween(from: Point, down: Point, to: Point, downAtEnd: Point): Cubic {
@@ -185,10 +204,6 @@ export const areaOf = (points: readonly Point[]): number =>
     const b = points[(i + 1) % points.length] ?? a;
     return sum + (a.x * b.y - b.x * a.y) / 2;
   }, 0);
-
-/** Twice the area of the triangle; its sign is the side of the line a b on which c lies. */
-const turn = (a: Point, b: Point, c: Point): number =>
-  (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x);
 
 /** Whether two stretches cross, each within the other. Those that only touch do not cross. */
 const cross = (a: Point, b: Point, c: Point, d: Point): boolean =>

@@ -3,7 +3,15 @@
  * All lengths are in centimetres.
  */
 
-import { areaOf, type Cubic, crossesItself, distance, type Point } from "./geometry.ts";
+import {
+  areaOf,
+  between,
+  type Cubic,
+  crossesItself,
+  distance,
+  nearestShare,
+  type Point,
+} from "./geometry.ts";
 import { cuttingLine, flatten } from "./outline.ts";
 import {
   type EdgeOf,
@@ -49,13 +57,8 @@ const placeOn = (
       const start = points[i - 1];
       if (!start) return;
       const length = distance(start, end);
-      const dot = (point.x - start.x) * (end.x - start.x) + (point.y - start.y) * (end.y - start.y);
-      const share = Math.min(1, Math.max(0, dot / (length * length || 1)));
-      const foot = {
-        x: start.x + (end.x - start.x) * share,
-        y: start.y + (end.y - start.y) * share,
-      };
-      const beside = distance(foot, point);
+      const share = nearestShare(start, end, point);
+      const beside = distance(between(start, end, share), point);
       if (beside < best.beside) best = { along: before + (isMouth ? 0 : share * length), beside };
       if (!isMouth) before += length;
     });
