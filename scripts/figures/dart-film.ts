@@ -1,9 +1,11 @@
-import { draftBodice, EXAMPLE_BODICE, SHORT_OF_BUST_POINT } from "../../src/drafting/bodice.ts";
+import type { Measures } from "../../src/drafting/block.ts";
+import { draftBodice, SHORT_OF_BUST_POINT } from "../../src/drafting/bodice.ts";
 import { frontEdge, moveDart, sewnPoint } from "../../src/drafting/dart-moves.ts";
+import { EXAMPLE_BODY } from "../../src/drafting/example-body.ts";
 import { Drawing, type View } from "../../src/drafting/figures/drawing.ts";
 import { between } from "../../src/drafting/geometry.ts";
 
-const bodice = draftBodice(EXAMPLE_BODICE);
+const bodice = draftBodice(EXAMPLE_BODY as Measures);
 const { points: q } = bodice;
 const VIEW: View = { left: 13, top: -3, right: 50, bottom: 42, scale: 12, margin: 18 };
 

@@ -1,4 +1,6 @@
-import { draftBodice, EXAMPLE_BODICE } from "../../src/drafting/bodice.ts";
+import type { Measures } from "../../src/drafting/block.ts";
+import { draftBodice } from "../../src/drafting/bodice.ts";
+import { EXAMPLE_BODY } from "../../src/drafting/example-body.ts";
 import { drawFront } from "../../src/drafting/figures/dart-figures.ts";
 import { A4, Drawing } from "../../src/drafting/figures/drawing.ts";
 import { apart, finished } from "../../src/drafting/figures/skirt-finish-figures.ts";
@@ -10,7 +12,7 @@ import { dartPoster } from "./dart-film.ts";
 export const example = draftSkirt(EXAMPLE_SKIRT);
 
 /** The bodice of the lessons' example body. */
-const bodice = draftBodice(EXAMPLE_BODICE);
+const bodice = draftBodice(EXAMPLE_BODY as Measures);
 const { points: q } = bodice;
 
 /** The example block at a quarter of its size on a sheet of A4. */

@@ -29,6 +29,13 @@ export type BlockOption = NumberOption | ChoiceOption;
 /** The values of all options of a block, by name. */
 export type OptionValues = Readonly<Record<string, number | string>>;
 
+/** The numbers of options of which all have values. */
+export const numbersOf = <Name extends string>(
+  options: OptionValues,
+  names: readonly Name[],
+): Record<Name, number> =>
+  Object.fromEntries(names.map((name) => [name, Number(options[name])])) as Record<Name, number>;
+
 /** The options that have an effect. Those without a value have that of the lessons. */
 export const optionsWithEffect = (
   options: readonly BlockOption[],
@@ -68,15 +75,12 @@ interface ProblemDetail {
 export type DraftProblem =
   /** Nothing is drafted. */
   | { readonly kind: "missing"; readonly field: FieldKey }
-  /** Nothing is drafted: outside `usual` by so much that it is no measure of a body. */
+  /**
+   * `unusual`: it is drafted, and questioned. `impossible`: nothing is drafted, as it is outside `usual` by so much that
+   * it is no measure of a body.
+   */
   | {
-      readonly kind: "impossible";
-      readonly field: FieldKey;
-      readonly usual: Range;
-    }
-  /** It is drafted, and questioned. */
-  | {
-      readonly kind: "unusual";
+      readonly kind: "impossible" | "unusual";
       readonly field: FieldKey;
       readonly usual: Range;
     }
@@ -93,10 +97,10 @@ export interface Block {
   /** The measures that the draft uses, in the order in which one takes them. */
   readonly needs: (options: OptionValues) => readonly FieldKey[];
   /** The measures that the draft also uses if the table has them. It does without. */
-  readonly uses?: (options: OptionValues) => readonly FieldKey[];
+  readonly uses?: readonly FieldKey[];
   readonly options: readonly BlockOption[];
   /** What may be wrong with measures, beyond the usual range of each: waist to hip of 3 cm. */
-  readonly warnings?: (measures: Measures, options: OptionValues) => readonly DraftProblem[];
+  readonly warnings: (measures: Measures, options: OptionValues) => readonly DraftProblem[];
   readonly draft: (measures: Measures, options: OptionValues) => Result<Pattern, DraftProblem>;
 }
 
@@ -126,19 +130,39 @@ export const choice = (
   start: string = choices[0],
 ): ChoiceOption => ({ kind: "choice", name, choices, start, ...(where && { where }) });
 
-export const unfit = (
-  reason: string,
-  fields: readonly FieldKey[],
-  options: readonly string[],
-  values: Readonly<Record<string, number>> = {},
-): DraftProblem => ({ kind: "unfit", reason, fields, options, values });
+const detailed =
+  <Kind extends "unfit" | "note">(kind: Kind) =>
+  (
+    reason: string,
+    fields: readonly FieldKey[],
+    options: readonly string[],
+    values: Readonly<Record<string, number>> = {},
+  ) => ({ kind, reason, fields, options, values });
 
-export const note = (
-  reason: string,
-  fields: readonly FieldKey[],
-  options: readonly string[],
-  values: Readonly<Record<string, number>> = {},
-): DraftProblem => ({ kind: "note", reason, fields, options, values });
+export const unfit = detailed("unfit");
+export const note = detailed("note");
+
+/** Problems, and others about measures that are not questioned yet: each is questioned once. */
+export const withUnasked = (
+  problems: readonly DraftProblem[],
+  others: readonly DraftProblem[],
+): DraftProblem[] => {
+  const asked = new Set(problems.map((problem) => "field" in problem && problem.field));
+  return [
+    ...problems,
+    ...others.filter((problem) => !("field" in problem && asked.has(problem.field))),
+  ];
+};
+
+/** @returns null for what cannot be drawn: the geometry throws a RangeError. Others are mistakes in the code. */
+export const drawn = <T>(make: () => T): T | null => {
+  try {
+    return make();
+  } catch (error) {
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
+};
 
 /** From least to most, in centimetres. */
 export type Range = readonly [least: number, most: number];

@@ -6,11 +6,14 @@ import {
   choice,
   cm,
   type DraftProblem,
+  drawn,
   type Measures,
   note,
+  numbersOf,
   type OptionValues,
   unfit,
   unusual,
+  withUnasked,
 } from "./block.ts";
 import { BACK_SHOULDERS, BODICE_START, type BodiceDraft, draftBodice } from "./bodice.ts";
 import { bodicePattern } from "./bodice-pieces.ts";
@@ -21,40 +24,25 @@ import { cuttingLine, flatten } from "./outline.ts";
 import type { Pattern } from "./pattern.ts";
 import { BODICE_LINES } from "./refusal-cause.ts";
 import { skirtWarnings } from "./skirt-block.ts";
-import { draftSleeve, SLEEVE_START, type SleeveDraft } from "./sleeve.ts";
+import { draftSleeve, type SleeveDraft } from "./sleeve.ts";
 import { reachOfDarts } from "./waist-darts.ts";
 
 const isToHip = (options: OptionValues): boolean => options.bodiceLength === "to-hip";
 
-/** Drafts the bodice of measures and options. Absent options are those of the lessons. */
-export const bodiceOf = (m: Measures, options: OptionValues): BodiceDraft =>
-  draftBodice(
-    {
-      bustGirth: m.bust_girth,
-      highBust: m.upper_chest_girth,
-      waistGirth: m.waist_girth,
-      neckBaseGirth: m.neck_base_girth,
-      backNeckToWaist: m.back_neck_to_waist,
-      scyeDepth: m.scye_depth,
-      backWidth: m.across_back_width,
-      acrossFrontWidth: m.across_front_width,
-      shoulderLength: m.shoulder_length,
-      shoulderSlope: m.shoulder_slope,
-      bustPointDistance: m.bust_point_distance,
-      sideNeckToBustPoint: m.side_neck_to_bust_point,
-      sideNeckToWaistFront: m.side_neck_to_waist_front,
-      hip: isToHip(options) ? { hipGirth: m.hip_girth, waistToHip: m.waist_to_hip } : undefined,
-    },
-    {
-      bustEase: Number(options.bustEase ?? BODICE_START.bustEase),
-      waistEase: Number(options.waistEase ?? BODICE_START.waistEase),
-      hipEase: Number(options.hipEase ?? BODICE_START.hipEase),
-      sideShift: Number(options.sideShift ?? BODICE_START.sideShift),
-      backShoulder: options.backShoulder === "dart" ? "dart" : "eased",
-    },
-  );
+/** Drafts the bodice of measures. Options that a block does not have are those of the lessons. */
+export const bodiceOf = (measures: Measures, options: OptionValues): BodiceDraft =>
+  draftBodice(measures, {
+    ...numbersOf({ ...BODICE_START, ...options }, [
+      "bustEase",
+      "waistEase",
+      "hipEase",
+      "sideShift",
+    ]),
+    backShoulder: options.backShoulder === "dart" ? "dart" : "eased",
+    isToHip: isToHip(options),
+  });
 
-/** Drafts the sleeve of measures and options. Absent options are those of the lessons. */
+/** Drafts the sleeve of measures, with all options. */
 export const sleeveOf = (
   bodice: BodiceDraft,
   measures: Measures,
@@ -62,27 +50,18 @@ export const sleeveOf = (
 ): SleeveDraft =>
   draftSleeve(
     bodice,
-    {
-      upperArmGirth: measures.upper_arm_girth,
-      wristGirth: measures.wrist_girth,
-      upperArmLength: measures.upper_arm_length,
-      outerArmLength: measures.outer_arm_length,
-    },
-    {
-      capEase: Number(options.capEase ?? SLEEVE_START.capEase),
-      bicepsEase: Number(options.bicepsEase ?? SLEEVE_START.bicepsEase),
-      wristEase: Number(options.wristEase ?? SLEEVE_START.wristEase),
-      lengthChange: Number(options.lengthChange ?? SLEEVE_START.lengthChange),
-    },
+    measures,
+    numbersOf(options, ["capEase", "bicepsEase", "wristEase", "lengthChange"]),
   );
 
-/** The problem of lines that do not meet, or cross: measures that no other reason of a bodice explains. */
-const crossedLines = (): DraftProblem =>
-  unfit(
-    BODICE_LINES,
-    ["bust_girth", "waist_girth", "back_neck_to_waist", "side_neck_to_waist_front", "scye_depth"],
-    [],
-  );
+/** What lines that do not meet, or cross, are about: measures that no other reason of a bodice explains. */
+const OF_LINES = [
+  "bust_girth",
+  "waist_girth",
+  "back_neck_to_waist",
+  "side_neck_to_waist_front",
+  "scye_depth",
+] as const;
 
 /** The side may flare out by this much on each piece where the waist is wider than the bust. */
 const WIDEST_FLARE = 5;
@@ -137,7 +116,7 @@ function bodiceMisfit(bodice: BodiceDraft): DraftProblem | null {
     q.M.x < q.D.x - BESIDE_DART &&
     q.M.y > q.L.y + BESIDE_DART &&
     q.X1.y < q.X.y - BESIDE_DART &&
-    measures.bustGirth > 0 &&
+    measures.bust_girth > 0 &&
     n.dartWidth / 2 / distance(q.M, q.N) < WIDEST_DART;
   if (!isOnFront) return unfit("bodice-bust-point", bustPoint, []);
 
@@ -171,16 +150,6 @@ function bodiceMisfit(bodice: BodiceDraft): DraftProblem | null {
     : unfit("bodice-waist-small", ["bust_girth", "waist_girth"], ["bustEase", "waistEase"]);
 }
 
-/** A geometry that cannot be drawn throws a RangeError; others are mistakes in the code. */
-const drawnOrNull = (measures: Measures, options: OptionValues): BodiceDraft | null => {
-  try {
-    return bodiceOf(measures, options);
-  } catch (error) {
-    if (error instanceof RangeError) return null;
-    throw error;
-  }
-};
-
 /** How much lower than the back's the front's end of the shoulder lies, its dart open: wider than all size tables. */
 const SHOULDER_DROP = [-2, 7] as const;
 /** How long an armscye is beside the girth of its arm, wider than all size tables. */
@@ -212,7 +181,7 @@ export const isHighBustNote = (problem: DraftProblem): boolean =>
 
 /** What a person should know of the darts of a bodice. */
 export const bodiceNotes = (measures: Measures, options: OptionValues): DraftProblem[] => {
-  const bodice = isChild(measures) ? null : drawnOrNull(measures, options);
+  const bodice = isChild(measures) ? null : drawn(() => bodiceOf(measures, options));
   if (!bodice) return [];
   const { bust, numbers: n, dartAngle } = bodice;
   const notes: DraftProblem[] = [];
@@ -244,13 +213,8 @@ export const bodiceWarnings = (m: Measures, options: OptionValues): DraftProblem
     across_back_width: [m.bust_girth * 0.29, m.bust_girth * 0.48],
     across_front_width: [m.bust_girth * 0.27, m.bust_girth * 0.48],
   });
-  const bodice = drawnOrNull(m, options);
-  const asked = new Set(together.map((problem) => "field" in problem && problem.field));
-  const others = bodice ? warningsOfDraft(m, bodice) : [];
-  return [
-    ...together,
-    ...others.filter((problem) => "field" in problem && !asked.has(problem.field)),
-  ];
+  const bodice = drawn(() => bodiceOf(m, options));
+  return bodice ? withUnasked(together, warningsOfDraft(m, bodice)) : together;
 };
 
 /** The measures of a bodice, in the order in which one takes them. */
@@ -315,7 +279,7 @@ export const withBodice = (
 ): Result<Pattern, DraftProblem> => {
   if (isChild(measures))
     return Result.fail(unfit("bodice-child", ["bust_girth", "back_neck_to_waist"], []));
-  try {
+  const result = drawn(() => {
     const bodice = bodiceOf(measures, options);
     const misfit = bodiceMisfit(bodice);
     if (misfit) return Result.fail(misfit);
@@ -326,18 +290,16 @@ export const withBodice = (
         crossesItself(edges.flatMap(({ curves }) => curves.flatMap((c) => flatten(c).slice(1)))) ||
         crossesItself(cuttingLine(edges)),
     );
-    return crosses ? Result.fail(crossedLines()) : made;
-  } catch (error) {
-    if (error instanceof RangeError) return Result.fail(crossedLines());
-    throw error;
-  }
+    return crosses ? null : made;
+  });
+  return result ?? Result.fail(unfit(BODICE_LINES, OF_LINES, []));
 };
 
 /** The close-fitting bodice with a bust dart that can be moved. @see draftBodice for its formulas */
 export const bodiceBlock: Block = {
   id: "bodice-block",
   needs: (options) => [...BODICE_NEEDS, ...(isToHip(options) ? HIP_NEEDS : [])],
-  uses: () => BODICE_USES,
+  uses: BODICE_USES,
   options: [
     choice("bodiceLength", ["to-waist", "to-hip"]),
     ...ARMSCYE_OPTIONS.slice(0, 1),

@@ -1,6 +1,6 @@
 import type { BodiceDraft } from "./bodice.ts";
 import { type DartPlace, moveDart } from "./dart-moves.ts";
-import { type BodiceAllowances, draftedFront, type MovedFront } from "./front-piece.ts";
+import type { BodiceAllowances, MovedFront } from "./front-piece.ts";
 import {
   at,
   backward,
@@ -50,13 +50,13 @@ const bodiceSteps = (bodice: BodiceDraft): Readonly<Record<string, number>> => {
     highBust: bodice.bust.highBust,
     mediumBust: bodice.bust.mediumBust,
     mediumDart: bodice.bust.mediumDart,
-    beyondMedium: body.bustGirth - bodice.bust.mediumBust,
-    underArms: body.bustGirth - body.backWidth - body.acrossFrontWidth,
+    beyondMedium: body.bust_girth - bodice.bust.mediumBust,
+    underArms: body.bust_girth - body.across_back_width - body.across_front_width,
     beyondBackLine: n.halfWidth - n.halfBack,
     shoulderDrop: q.H.y - q.G.y,
     shoulderReach: q.H.x - q.G.x,
     shoulderBeyond: q.H.x - q.F.x,
-    halfNeck: body.neckBaseGirth / 2,
+    halfNeck: body.neck_base_girth / 2,
     acrossFront: acrossFront(bodice),
     thirdOfSurplus: n.surplus / 3,
     halfWaistDart: n.waistDart / 2,
@@ -152,10 +152,10 @@ function bodiceBack(bodice: BodiceDraft, allowances: BodiceAllowances): Piece {
 export function bodicePattern(
   bodice: BodiceDraft,
   allowances: BodiceAllowances,
-  front: MovedFront = draftedFront(bodice, allowances),
+  front: MovedFront,
 ): Pattern {
   const { backShoulder } = bodice.numbers;
-  const frontShoulder = bodice.measures.shoulderLength;
+  const frontShoulder = bodice.measures.shoulder_length;
   return {
     pieces: [bodiceBack(bodice, allowances), front.piece],
     // Without a dart the back shoulder is longer, and is eased in over the shoulder blade.

@@ -10,12 +10,6 @@ import {
 } from "./geometry.ts";
 import type { Dart } from "./truing.ts";
 
-/** What a bodice to the hips also needs: centimetres. */
-export interface HipMeasures {
-  readonly hipGirth: number;
-  readonly waistToHip: number;
-}
-
 /** One half of a bodice below the armscye, its side seam down from the underarm point to the hip line. */
 interface TorsoHalf {
   readonly side: readonly [toWaist: Cubic, toHip: Cubic];

@@ -1,4 +1,5 @@
-import { draftTorso, type HipMeasures } from "./bodice-torso.ts";
+import type { Measures } from "./block.ts";
+import { draftTorso } from "./bodice-torso.ts";
 import { bustDart } from "./bust-dart.ts";
 import {
   add,
@@ -54,43 +55,6 @@ function upperArmscye(end: Point, square: Point, touch: Point): Cubic {
   return [end, add(end, times(square, height * 0.35)), at(touch.x, touch.y - height * 0.4), touch];
 }
 
-/** Body measures, named as in the measurement tables: centimetres, the slope in degrees. */
-export interface BodiceMeasures {
-  readonly bustGirth: number;
-  /** Absent where the table has none. */
-  readonly highBust?: number | undefined;
-  readonly waistGirth: number;
-  readonly neckBaseGirth: number;
-  readonly backNeckToWaist: number;
-  readonly scyeDepth: number;
-  readonly backWidth: number;
-  readonly acrossFrontWidth: number;
-  readonly shoulderLength: number;
-  readonly shoulderSlope: number;
-  readonly bustPointDistance: number;
-  readonly sideNeckToBustPoint: number;
-  readonly sideNeckToWaistFront: number;
-  /** Absent for a bodice that ends at the waist. */
-  readonly hip?: HipMeasures | undefined;
-}
-
-/** The body that the lessons draft for: the one of the skirt. */
-export const EXAMPLE_BODICE: BodiceMeasures = {
-  bustGirth: 90,
-  highBust: 85.5,
-  waistGirth: 70,
-  neckBaseGirth: 37,
-  backNeckToWaist: 41,
-  scyeDepth: 21,
-  backWidth: 35,
-  acrossFrontWidth: 33,
-  shoulderLength: 12.5,
-  shoulderSlope: 22,
-  bustPointDistance: 18,
-  sideNeckToBustPoint: 27,
-  sideNeckToWaistFront: 43.5,
-};
-
 /** What the block allows beyond the body, in centimetres: round the girths, else where it says. */
 export const BODICE_EASE = { bust: 8, waist: 4, scyeDepth: 1.5, halfBackWidth: 0.5, shoulder: 0.5 };
 
@@ -106,16 +70,18 @@ interface BodiceChoices {
   readonly sideShift: number;
   /** How the back shoulder comes to the length of the front's: eased in, or with a dart to the shoulder blade. */
   readonly backShoulder: BackShoulder;
+  /** Whether it goes on to the hips. */
+  readonly isToHip?: boolean;
 }
 
 /** What the lessons choose. */
-export const BODICE_START: BodiceChoices = {
+export const BODICE_START = {
   bustEase: BODICE_EASE.bust,
   waistEase: BODICE_EASE.waist,
   hipEase: 4,
   sideShift: 0,
   backShoulder: "eased",
-};
+} satisfies BodiceChoices;
 
 /** What is fixed in the draft, in centimetres; the lessons say why. */
 const BACK_NECK_RISE = 2;
@@ -162,30 +128,29 @@ export type BodiceDraft = ReturnType<typeof draftBodice>;
  * - 0.5 cm of ease in the back shoulder, or the dart of the Bunka block in its place (`BLADE`);
  * - shorter fixed lengths for small bodies, whose shoulder or armscye has no room for those of the lessons.
  *
- * @param measures centimetres, the shoulder slope in degrees; `bodiceMisfit` says whether they fit together
+ * @param body `bodiceMisfit` says whether its measures fit together
  * @returns numbers in centimetres; points with x from centre back and y down from the back neck
  * point; curves between them; `shoulderDart`, that of the back where it is chosen;
  * `torso`, what lies below the waist of a bodice to the hips; `sideEnd`, where the side
  * seams end once the waist is trued to its length; `dartAngle` in radians, by which the part of the front beyond the
  * bust dart turns about M to shut it; `trued`, the waist as cut, its darts folded first
  */
-export function draftBodice(measures: BodiceMeasures, choices: BodiceChoices = BODICE_START) {
-  const body = measures;
-  const halfWidth = (body.bustGirth + choices.bustEase) / 2;
-  const halfWaist = (body.waistGirth + choices.waistEase) / 2;
+export function draftBodice(body: Measures, choices: BodiceChoices = BODICE_START) {
+  const halfWidth = (body.bust_girth + choices.bustEase) / 2;
+  const halfWaist = (body.waist_girth + choices.waistEase) / 2;
   const surplus = halfWidth - halfWaist;
-  const chestDepth = body.scyeDepth + BODICE_EASE.scyeDepth;
-  const waist = body.backNeckToWaist;
-  const slope = (body.shoulderSlope * Math.PI) / 180;
+  const chestDepth = body.scye_depth + BODICE_EASE.scyeDepth;
+  const waist = body.back_neck_to_waist;
+  const slope = (body.shoulder_slope * Math.PI) / 180;
   const along = at(Math.cos(slope), Math.sin(slope));
   const squareToShoulder = at(-along.y, along.x);
 
-  const halfBack = body.backWidth / 2 + BODICE_EASE.halfBackWidth;
-  const backNeckWidth = body.neckBaseGirth / 5 - 0.2;
+  const halfBack = body.across_back_width / 2 + BODICE_EASE.halfBackWidth;
+  const backNeckWidth = body.neck_base_girth / 5 - 0.2;
   const bust = bustDart(body);
   const isEased = choices.backShoulder === "eased";
-  const backShoulder = body.shoulderLength + (isEased ? BODICE_EASE.shoulder : 0);
-  const dartFromNeck = Math.min(DART_FROM_NECK, body.shoulderLength / 2);
+  const backShoulder = body.shoulder_length + (isEased ? BODICE_EASE.shoulder : 0);
+  const dartFromNeck = Math.min(DART_FROM_NECK, body.shoulder_length / 2);
   const A = at(0, 0);
   const G = at(backNeckWidth, -BACK_NECK_RISE);
   const blade = at(
@@ -209,12 +174,12 @@ export function draftBodice(measures: BodiceMeasures, choices: BodiceChoices = B
   const F = at(halfBack, chestDepth);
   const J = at(halfBack, Math.min((H.y + chestDepth) / 2, chestDepth - 1));
 
-  const frontNeckWidth = body.neckBaseGirth / 5 - 0.5;
-  const frontNeckDepth = body.neckBaseGirth / 5;
-  const K = at(halfWidth - frontNeckWidth, waist - body.sideNeckToWaistFront);
+  const frontNeckWidth = body.neck_base_girth / 5 - 0.5;
+  const frontNeckDepth = body.neck_base_girth / 5;
+  const K = at(halfWidth - frontNeckWidth, waist - body.side_neck_to_waist_front);
   const L = at(halfWidth, K.y + frontNeckDepth);
-  const fromCentre = body.bustPointDistance / 2;
-  const drop = Math.sqrt(body.sideNeckToBustPoint ** 2 - (fromCentre - frontNeckWidth) ** 2);
+  const fromCentre = body.bust_point_distance / 2;
+  const drop = Math.sqrt(body.side_neck_to_bust_point ** 2 - (fromCentre - frontNeckWidth) ** 2);
   const M = at(halfWidth - fromCentre, K.y + drop);
 
   const onShoulder = (length: number): Point => add(K, times(at(-along.x, along.y), length));
@@ -223,9 +188,9 @@ export function draftBodice(measures: BodiceMeasures, choices: BodiceChoices = B
   const dartAngle = 2 * Math.asin(dartWidth / 2 / distance(M, N));
   const open = (q: Point): Point => rotate(q, M, -dartAngle);
   const P = open(N);
-  const Q = open(onShoulder(body.shoulderLength));
+  const Q = open(onShoulder(body.shoulder_length));
 
-  const halfFront = body.acrossFrontWidth / 2 + dartWidth / 2;
+  const halfFront = body.across_front_width / 2 + dartWidth / 2;
   const armscyeWidth = halfWidth - halfBack - halfFront;
   // Of measures that leave no room for the arm, something is drafted that `bodiceMisfit` can look at.
   const room = Math.max(2, armscyeWidth);
@@ -261,12 +226,12 @@ export function draftBodice(measures: BodiceMeasures, choices: BodiceChoices = B
     front: turnToLength(V, S, frontWaist, (end) => waistTo.front(end).length),
   };
 
-  const torso = body.hip
+  const torso = choices.isToHip
     ? draftTorso(
         { C, E, S, U, V },
         { back: backDarts, front: frontDarts },
-        (body.hip.hipGirth + choices.hipEase) / 2,
-        body.hip.waistToHip,
+        (body.hip_girth + choices.hipEase) / 2,
+        body.waist_to_hip,
       )
     : null;
 
@@ -296,7 +261,7 @@ export function draftBodice(measures: BodiceMeasures, choices: BodiceChoices = B
   ];
 
   return {
-    measures,
+    measures: body,
     choices,
     dartAngle,
     bust,
@@ -325,11 +290,11 @@ export function draftBodice(measures: BodiceMeasures, choices: BodiceChoices = B
       dropPerTen: 10 * Math.tan(slope),
       frontNeckWidth,
       frontNeckDepth,
-      frontRise: body.sideNeckToWaistFront - waist,
+      frontRise: body.side_neck_to_waist_front - waist,
       fromCentre,
       dartWidth,
       dartFromNeck,
-      restOfShoulder: body.shoulderLength - dartFromNeck,
+      restOfShoulder: body.shoulder_length - dartFromNeck,
       halfFront,
       armscyeWidth,
       halfArmscyeWidth: armscyeWidth / 2,

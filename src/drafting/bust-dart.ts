@@ -3,6 +3,8 @@
  * Lengths are in centimetres.
  */
 
+import type { Measures } from "./block.ts";
+
 /**
  * The corners of the size table for women's standard figures in W. Aldrich, "Metric Pattern Cutting for Women's
  * Wear", sixth edition: bust girth, back width and chest (across front width) together, and bust dart. Between them
@@ -23,7 +25,7 @@ const readTable = (of: Column, by: Column, value: number): number => {
   return from[of] + ((value - from[by]) / (to[by] - from[by])) * (to[of] - from[of]);
 };
 
-export const tableDart = (bust: number): number => readTable("dart", "bust", bust);
+const tableDart = (bust: number): number => readTable("dart", "bust", bust);
 
 /** The bust of the size table for a back width and an across front width. */
 export const tableBust = (widths: number): number => readTable("bust", "widths", widths);
@@ -62,20 +64,16 @@ interface BustDart {
  * it has with a medium cup; what the bust has more or less than that cup makes the dart wider or narrower.
  * Without a high bust, the widths of back and front say how large the frame is: they do not grow with the cup either.
  */
-export const bustDart = (body: {
-  readonly bustGirth: number;
-  readonly highBust?: number | undefined;
-  readonly backWidth: number;
-  readonly acrossFrontWidth: number;
-}): BustDart => {
-  const highBust = body.highBust ?? tableBust(body.backWidth + body.acrossFrontWidth) - MEDIUM_CUP;
+export const bustDart = (body: Measures): BustDart => {
+  const widths = body.across_back_width + body.across_front_width;
+  const highBust = body.upper_chest_girth ?? tableBust(widths) - MEDIUM_CUP;
   const mediumBust = highBust + MEDIUM_CUP;
   const mediumDart = tableDart(mediumBust);
   return {
     highBust,
-    isMeasured: body.highBust !== undefined,
+    isMeasured: body.upper_chest_girth !== undefined,
     mediumBust,
     mediumDart,
-    width: Math.max(NARROWEST, mediumDart + PER_CUP * (body.bustGirth - mediumBust)),
+    width: Math.max(NARROWEST, mediumDart + PER_CUP * (body.bust_girth - mediumBust)),
   };
 };

@@ -1,3 +1,4 @@
+import { memoize } from "../lib/memoize.ts";
 import type { BodiceDraft } from "./bodice.ts";
 import {
   alongCurve,
@@ -10,6 +11,7 @@ import {
   mapCurve,
   type Point,
   pointOn,
+  reverse,
   rotate,
   split,
   straight,
@@ -27,9 +29,7 @@ export interface MovedDart {
   /** The new dart: its legs end on the edge, its point is the bust point. */
   readonly dart: { readonly turned: Point; readonly point: Point; readonly still: Point };
   /** What is left of the shoulder dart, or nothing when all of it has moved. */
-  readonly shoulderDart:
-    | { readonly turned: Point; readonly point: Point; readonly still: Point }
-    | undefined;
+  readonly shoulderDart: MovedDart["dart"] | undefined;
   /** Width of the new dart at the edge, in centimetres. */
   readonly width: number;
 }
@@ -45,7 +45,7 @@ export function frontEdge({ points: q, frontArmscye, frontNeck, torso }: BodiceD
     torso ? torso.front.side[0] : straight(q.S, q.V),
     straight(q.V, q.E),
     straight(q.E, q.L),
-    [frontNeck[3], frontNeck[2], frontNeck[1], frontNeck[0]],
+    reverse(frontNeck),
     straight(q.K, q.N),
   ];
 }
@@ -130,9 +130,8 @@ interface MeasuredEdge {
   readonly seen: readonly { readonly position: number; readonly angle: number }[];
 }
 
-const measured = new WeakMap<BodiceDraft, MeasuredEdge>();
-
-const measureEdge = (bodice: BodiceDraft): MeasuredEdge => {
+/** The edge of the front, measured once: a pointer that drags the dart asks for places on it in each frame. */
+const edgeOf = memoize((bodice: BodiceDraft): MeasuredEdge => {
   const edge = frontEdge(bodice);
   const lengths = edge.map(lengthOf);
   let position = 0;
@@ -147,14 +146,7 @@ const measureEdge = (bodice: BodiceDraft): MeasuredEdge => {
     });
   });
   return { edge, lengths, seen };
-};
-
-/** The edge of the front, measured once: a pointer that drags the dart asks for places on it in each frame. */
-const edgeOf = (bodice: BodiceDraft): MeasuredEdge => {
-  const known = measured.get(bodice) ?? measureEdge(bodice);
-  measured.set(bodice, known);
-  return known;
-};
+});
 
 const sum = (lengths: readonly number[]): number => lengths.reduce((all, one) => all + one, 0);
 

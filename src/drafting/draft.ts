@@ -4,11 +4,13 @@ import {
   type Block,
   type BlockOption,
   type DraftProblem,
+  drawn,
   isRefusal,
   type Measures,
   type OptionValues,
   optionsWithEffect,
   unfit,
+  withUnasked,
 } from "./block.ts";
 import { bodiceBlock } from "./bodice-block.ts";
 import { edgeOptions, edgeValues, withEdgeAllowances } from "./edge-allowances.ts";
@@ -46,9 +48,13 @@ const isImpossible = (field: FieldKey, value: number): boolean => {
   return !Number.isFinite(value) || value < min / BEYOND || value > max * BEYOND;
 };
 
-const isAllowed = (option: BlockOption, value: number | string | undefined): boolean => {
-  if (option.kind === "choice") return option.choices.some((choice) => choice === value);
-  return typeof value === "number" && Number.isFinite(value);
+/** The value of an option: the given one within its bounds, and that of the lessons for none or another. */
+const valueFor = (option: BlockOption, given: number | string | undefined): number | string => {
+  if (option.kind === "choice")
+    return option.choices.find((choice) => choice === given) ?? option.start;
+  if (typeof given !== "number" || !Number.isFinite(given)) return option.start;
+  const within = Math.min(option.max, Math.max(option.min, given));
+  return option.unit === "count" ? Math.round(within) : within;
 };
 
 /**
@@ -62,17 +68,20 @@ export const completeOptions = (block: Block, given: OptionValues): OptionValues
   ),
   ...Object.fromEntries(
     block.options.map((option) => {
-      const value = Object.hasOwn(given, option.name) ? given[option.name] : undefined;
-      if (value === undefined || !isAllowed(option, value)) return [option.name, option.start];
-      if (option.kind === "choice") return [option.name, value];
-      const within = Math.min(option.max, Math.max(option.min, Number(value)));
-      return [option.name, option.unit === "count" ? Math.round(within) : within];
+      const { name } = option;
+      return [name, valueFor(option, Object.hasOwn(given, name) ? given[name] : undefined)];
     }),
   ),
 });
 
 const isGiven = (field: FieldKey, values: Values): boolean =>
   Object.hasOwn(values, field) && typeof values[field] === "number";
+
+/** The measures of a draft: all that it needs, and of those that it also uses what the table has. */
+const measuresOf = (block: Block, options: OptionValues, values: Values): FieldKey[] => [
+  ...block.needs(options),
+  ...(block.uses ?? []).filter((field) => isGiven(field, values)),
+];
 
 const problemsOfValues = (fields: readonly FieldKey[], values: Values): DraftProblem[] =>
   fields.flatMap((field): DraftProblem[] => {
@@ -82,16 +91,6 @@ const problemsOfValues = (fields: readonly FieldKey[], values: Values): DraftPro
     if (isImpossible(field, value)) return [{ kind: "impossible", field, usual }];
     return isUnusual(field, value) ? [{ kind: "unusual", field, usual }] : [];
   });
-
-/** @returns null for what cannot be drawn: the geometry throws a RangeError. Others are mistakes in the code. */
-const drawn = <T>(make: () => T): T | null => {
-  try {
-    return make();
-  } catch (error) {
-    if (error instanceof RangeError) return null;
-    throw error;
-  }
-};
 
 /** Drafts without a look at the reason of a failure; null where lines cross, do not meet or cannot be drawn. */
 const soundOrNull = (
@@ -135,19 +134,12 @@ export const draftBlock = (
   { values, options: given }: Omit<DraftRequest, "block">,
 ): DraftAnswer => {
   const options = completeOptions(block, given);
-  const needs = block.needs(options);
-  const also = (block.uses?.(options) ?? []).filter((field) => isGiven(field, values));
-  const problems = problemsOfValues([...needs, ...also], values);
+  const used = measuresOf(block, options, values);
+  const problems = problemsOfValues(used, values);
   if (problems.some(isRefusal)) return { pattern: null, problems };
-  const measures = Object.fromEntries(
-    [...needs, ...also].map((field) => [field, values[field]]),
-  ) as Measures;
-  const asked = new Set(problems.map((problem) => "field" in problem && problem.field));
-  const ofBlock = (drawn(() => block.warnings?.(measures, options)) ?? []).filter(
-    // Each measure is questioned once.
-    (problem) => !("field" in problem && asked.has(problem.field)),
-  );
-  const warnings = [...problems, ...ofBlock];
+  const measures = Object.fromEntries(used.map((field) => [field, values[field]])) as Measures;
+  const ofBlock = drawn(() => block.warnings(measures, options)) ?? [];
+  const warnings = withUnasked(problems, ofBlock);
   const result = drafted(block, measures, options);
   if (!result.ok) return { pattern: null, problems: [...warnings, result.failure] };
   return { pattern: result.value, problems: warnings };
@@ -177,7 +169,6 @@ export const draftContext = async (request: DraftRequest): Promise<DraftContext>
   const { block: id, values, options: given } = request;
   const block = await loadBlock(id);
   const options = completeOptions(block, given);
-  const also = (block.uses?.(options) ?? []).filter((field) => isGiven(field, values));
   const { pattern } = draftBlock(block, request);
   const used = new Set(
     [...optionsWithEffect(block.options, options), ...(pattern ? edgeOptions(pattern) : [])].map(
@@ -185,7 +176,7 @@ export const draftContext = async (request: DraftRequest): Promise<DraftContext>
     ),
   );
   return {
-    measures: [...block.needs(options), ...also],
+    measures: measuresOf(block, options, values),
     options: Object.fromEntries(Object.entries(options).filter(([name]) => used.has(name))),
   };
 };

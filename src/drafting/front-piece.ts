@@ -28,6 +28,7 @@ import {
   straight,
   subtract,
 } from "./geometry.ts";
+import { mapPiece } from "./map-piece.ts";
 import { dartNotches, type NamedEdge, type Notch, type Piece } from "./pattern.ts";
 import {
   capOf,
@@ -95,8 +96,6 @@ const NO_ALLOWANCES: BodiceAllowances = { seam: 0, waist: 0 };
 /** The front of a bodice whose bust dart has been moved. */
 export interface MovedFront {
   readonly piece: Piece;
-  /** The new dart before it is sewn short: legs on the seam line, point on the bust point. Null: none has moved. */
-  readonly dart: MovedDart["dart"] | null;
   /** The width of the new dart at its mouth, in centimetres. */
   readonly width: number;
   /** Where the dart opens, on the edge of the drafted front. Null: it is where it was drafted. */
@@ -264,38 +263,22 @@ function makeFront(
     notches,
     label: at((side.x + M.x) / 2, M.y + 3),
   };
-  const result: MovedFront = {
-    piece,
-    dart: asDrafted?.moved.dart ?? null,
+  return {
+    piece:
+      part > CENTRE_PART && opened
+        ? upright(piece, (p) => rotate(p, M, -drafted.dartAngle * share))
+        : piece,
     width: asDrafted?.moved.width ?? 0,
     place,
   };
-  return part > CENTRE_PART && opened
-    ? upright(result, (p) => rotate(p, M, -drafted.dartAngle * share))
-    : result;
 }
 
 /** Turns the whole front, but not its grainline, so that the centre front is upright again. */
-function upright({ piece, dart, ...rest }: MovedFront, turn: (p: Point) => Point): MovedFront {
-  return {
-    ...rest,
-    dart: dart && {
-      turned: turn(dart.turned),
-      point: turn(dart.point),
-      still: turn(dart.still),
-    },
-    piece: {
-      ...piece,
-      edges: piece.edges.map((edge) => ({
-        ...edge,
-        curves: edge.curves.map((curve) => mapCurve(curve, turn)),
-      })),
-      darts: piece.darts.map((one) => mapDart(one, turn)),
-      guides: piece.guides.map((curves) => curves.map((curve) => mapCurve(curve, turn))),
-      notches: piece.notches.map((notch) => ({ ...notch, at: turn(notch.at) })),
-    },
-  };
-}
+const upright = (piece: Piece, turn: (p: Point) => Point): Piece => ({
+  ...mapPiece(piece, turn),
+  grain: piece.grain,
+  label: piece.label,
+});
 
 /** The front of a bodice as drafted, its bust dart in the shoulder. */
 export const draftedFront = (bodice: BodiceDraft, allowances = NO_ALLOWANCES): MovedFront =>

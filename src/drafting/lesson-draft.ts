@@ -1,20 +1,14 @@
-import type { FieldKey, Units, Values } from "../domain/measurements/fields.ts";
-import { type DraftProblem, isRefusal, type Measures, type OptionValues } from "./block.ts";
-import { blockOf, completeOptions, type DraftAnswer, draft } from "./draft.ts";
+import type { Units, Values } from "../domain/measurements/fields.ts";
+import { type DraftProblem, drawn, isRefusal, type Measures, type OptionValues } from "./block.ts";
+import { blockOf, completeOptions, type DraftAnswer, draftBlock } from "./draft.ts";
 import { ownFormat } from "./figures/figure.ts";
 import { drawFigure } from "./figures/figures.ts";
 import { skirtStyleSteps } from "./skirt-lesson.ts";
 
 /** What lessons work out beyond a draft, by block. What cannot be drawn, or is not finite, is left out. */
 const stepsBeside = (block: string, measures: Measures, options: OptionValues) => {
-  if (block !== "skirt-block") return [];
-  try {
-    const steps = Object.entries(skirtStyleSteps(measures, options));
-    return steps.filter(([, value]) => Number.isFinite(value));
-  } catch (error) {
-    if (error instanceof RangeError) return [];
-    throw error;
-  }
+  const steps = block === "skirt-block" ? drawn(() => skirtStyleSteps(measures, options)) : null;
+  return Object.entries(steps ?? {}).filter(([, value]) => Number.isFinite(value));
 };
 
 interface LessonNumbers {
@@ -27,19 +21,13 @@ interface LessonNumbers {
 }
 
 /** @returns null if there is no such block */
-export const lessonNumbers = (
-  blockId: string,
-  values: Values,
-  given: OptionValues = {},
-): LessonNumbers | null => {
+export const lessonNumbers = (blockId: string, values: Values): LessonNumbers | null => {
   const block = blockOf(blockId);
   if (!block) return null;
-  const { pattern, problems } = draft({ block: blockId, values, options: given });
+  const { pattern, problems } = draftBlock(block, { values, options: {} });
   if (!pattern) return { numbers: null, problems };
-  const options = completeOptions(block, given);
-  const measures = block
-    .needs(options)
-    .map((field: FieldKey) => [field, Number(values[field])] as const);
+  const options = completeOptions(block, {});
+  const measures = block.needs(options).map((field) => [field, Number(values[field])] as const);
   const chosen = block.options.flatMap((option) => {
     const value = options[option.name];
     if (option.kind !== "number" || typeof value !== "number") return [];
@@ -87,15 +75,13 @@ export const lessonDraft = (request: LessonDraftRequest): LessonDraftAnswer => {
   const problems: DraftProblem[] = [];
   const format = ownFormat(units, language);
   for (const id of new Set(names.map(blockIn))) {
-    const block = blockOf(id);
     const drafted = lessonNumbers(id, values);
-    if (!block || !drafted) continue;
+    if (!drafted) continue;
     problems.push(...drafted.problems.filter(isRefusal));
     if (!drafted.numbers) continue;
-    const options = completeOptions(block, {});
     for (const name of names.filter((each) => blockIn(each) === id)) {
       const number = drafted.numbers.get(name.slice(id.length + 1));
-      const drawing = drawFigure(name, values as Measures, options, format);
+      const drawing = drawFigure(name, values as Measures, {}, format);
       if (drawing) figures.set(name, drawing.toString());
       else if (number !== undefined) numbers.set(name, number);
     }

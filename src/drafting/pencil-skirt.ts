@@ -25,7 +25,14 @@ import {
 } from "./pencil-pieces.ts";
 import type { SkirtDraft } from "./skirt.ts";
 import { DARTS, SKIRT_NEEDS, skirtDraftOf, skirtWarnings } from "./skirt-block.ts";
-import { type Allowances, aroundWaist, bandOf, turnOver, waistband } from "./skirt-parts.ts";
+import {
+  type Allowances,
+  allowancesOf,
+  aroundWaist,
+  bandOfHalves,
+  turnOver,
+  waistband,
+} from "./skirt-parts.ts";
 
 /** The options of the pencil skirt. Those that the skirt block has, too, have the same effect. */
 const PENCIL_OPTIONS: readonly BlockOption[] = [
@@ -79,8 +86,6 @@ const LEAST_SEAM_CM = 5;
 const LINING_SHORTER_CM = 2;
 /** The hem of the lining is turned up twice; own. */
 const LINING_HEM_CM = 2;
-/** A waist edge lies hidden in the facing or the waistband. */
-const MAX_WAIST_CM = 1;
 
 /** How much wider a step needs the skirt with each centimetre below the hip line. */
 const STEP_SHARE = 1.7;
@@ -96,17 +101,14 @@ const LEGS_SHARE = 0.4;
 export const walkingGirth = (belowHipCm: number, hipGirthCm: number): number =>
   STEP_SHARE * belowHipCm + LEGS_SHARE * hipGirthCm;
 
+type Place = "back" | "front";
+
 interface Parts {
   readonly back: PencilHalf;
   readonly front: PencilHalf;
   /** The level at which the vent begins; null without one. */
   readonly ventTop: number | null;
 }
-
-const allowancesOf = (given: OptionValues): Allowances => {
-  const seamCm = Number(given.seamAllowance);
-  return { seam: seamCm, waist: Math.min(seamCm, MAX_WAIST_CM), hem: Number(given.hemAllowance) };
-};
 
 /** Whether the vent lies below the zip, and one can walk in the skirt. */
 const problemOf = (
@@ -160,12 +162,12 @@ const skirtOf = (
 
 const facingOf = (
   draft: SkirtDraft,
-  faced: { readonly back: FacedHalf; readonly front: FacedHalf },
+  faced: Readonly<Record<Place, FacedHalf>>,
   allowances: Allowances,
   isLined: boolean,
 ): Made => {
   const lowerCm = isLined ? allowances.waist : 0;
-  const half = (place: "back" | "front") =>
+  const half = (place: Place) =>
     facingHalf(
       `facing-${place}`,
       faced[place],
@@ -187,18 +189,18 @@ const facingOf = (
 const liningOf = (
   draft: SkirtDraft,
   { back, front, ventTop }: Parts,
-  faced: { readonly back: FacedHalf; readonly front: FacedHalf } | null,
+  faced: Readonly<Record<Place, FacedHalf>> | null,
   skirtAllowances: Allowances,
 ): Made => {
   const allowances = { ...skirtAllowances, hem: LINING_HEM_CM };
-  const topOf = (place: "back" | "front"): LiningTop => {
+  const topOf = (place: Place): LiningTop => {
     const facedHalf = faced?.[place];
     if (facedHalf)
       return { trued: facedHalf.below, centre: facedHalf.centre, hipCurve: facedHalf.hipCurve };
     const { trued, centreWaist, hipCurve } = draft[place];
     return { trued, centre: centreWaist, hipCurve };
   };
-  const half = (place: "back" | "front", whole: PencilHalf) =>
+  const half = (place: Place, whole: PencilHalf) =>
     liningHalf(
       `lining-${place}`,
       shortened(whole, LINING_SHORTER_CM),
@@ -207,7 +209,7 @@ const liningOf = (
       place === "front",
       place === "back" ? ventTop : null,
     );
-  const above = (place: "back" | "front") =>
+  const above = (place: Place) =>
     faced ? on(`facing-${place}`, "lower") : on(`skirt-${place}`, "waist");
   return {
     pieces: withFront(draft, half("back", back), half("front", front)),
@@ -221,16 +223,13 @@ const liningOf = (
 };
 
 const bandFor = ({ back, front }: SkirtDraft, allowance: number): Made => {
-  const parts = bandOf(
-    { length: back.trued.length, edges: [on("skirt-back", "waist")] },
-    { length: front.trued.length, edges: [on("skirt-front", "waist")] },
-  );
+  const parts = bandOfHalves(back.trued.length, front.trued.length);
   const { piece, seams } = waistband(parts, allowance);
   return { pieces: [piece], seams };
 };
 
 const patternOf = (draft: SkirtDraft, parts: Parts, given: OptionValues): Pattern => {
-  const allowances = allowancesOf(given);
+  const allowances = allowancesOf(given, "hemAllowance");
   const { back, front } = parts;
   const isLined = given.lining === "lined";
   const depthCm = facingDepth([back, front]);

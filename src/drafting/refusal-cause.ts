@@ -57,7 +57,7 @@ export const causeOf = (
     const alone = allowances.filter((name) => isSound(replaced([name], () => 0)));
     const named = alone.length > 0 ? alone : allowances;
     const most = widestOf(named, options, isSound);
-    return unfit("allowance-wide", [], named, { most }) as Unfit;
+    return unfit("allowance-wide", [], named, { most });
   }
 
   const startOf = (name: string) =>

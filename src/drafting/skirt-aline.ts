@@ -18,7 +18,7 @@ import {
 } from "./geometry.ts";
 import type { SkirtDraft } from "./skirt.ts";
 import type { SkirtPiece } from "./skirt-piece.ts";
-import { type Dart, type TruedSeam, trueSeam } from "./truing.ts";
+import { type TruedSeam, trueSeam } from "./truing.ts";
 
 /** The opening of a block without darts, which is slashed from the hem to the waist. In centimetres; own. */
 const OPENING_WITHOUT_DARTS = 9;
@@ -39,10 +39,8 @@ const angleFor = (opening: number, below: number): number =>
   2 * Math.asin(Math.min(1, opening / (2 * below)));
 
 /** What the slash of a half hangs on: the point of its outermost dart, or the waist where there is none. */
-const hingeOf = ({ trued }: SkirtPiece): { readonly point: Point; readonly dart: Dart | null } => {
-  const dart = trued.darts.at(-1) ?? null;
-  return { point: dart?.point ?? pointOn(trued.closed, 0.5), dart };
-};
+const hingeOf = ({ trued }: SkirtPiece): Point =>
+  trued.darts.at(-1)?.point ?? pointOn(trued.closed, 0.5);
 
 /**
  * Opens a half by an angle about its hinge, adds half an opening at the side, and draws waist, side and hem anew.
@@ -50,7 +48,7 @@ const hingeOf = ({ trued }: SkirtPiece): { readonly point: Point; readonly dart:
  * point moves until they do, by what is left of the dart.
  */
 function openHalf(piece: SkirtPiece, length: number, angle: number, atSide: number): AlineHalf {
-  const { point: hinge } = hingeOf(piece);
+  const hinge = hingeOf(piece);
   const darts = piece.trued.darts.slice(0, -1);
   const turned = (p: Point): Point => rotate(p, hinge, -angle);
   const below = length - piece.hipCurve[3].y;
@@ -61,14 +59,13 @@ function openHalf(piece: SkirtPiece, length: number, angle: number, atSide: numb
   const outward = times(quarterTurn(direction(at(0, 0), straightDown)), -atSide);
   const down = direction(at(0, 0), add(straightDown, outward));
   const sideLength = lengthOf(piece.hipCurve);
+  const along = direction(hipCurve[0], hipCurve[1]);
 
   const curveFrom = (waist: Point): Cubic => {
     const third = distance(waist, hip) / 3;
-    const along = direction(hipCurve[0], hipCurve[1]);
     return [waist, add(waist, times(along, third)), subtract(hip, times(down, third)), hip];
   };
   const shape = (takenIn: number) => {
-    const along = direction(hipCurve[0], hipCurve[1]);
     let waist = add(hipCurve[0], times(quarterTurn(along), takenIn));
     for (let i = 0; i < 6; i++) {
       const missing = sideLength - lengthOf(curveFrom(waist));
@@ -108,12 +105,12 @@ export function draftAline(draft: SkirtDraft) {
     const dart = piece.darts[i];
     return dart ? (numbers.dartWidth * belowOf(piece, i)) / distance(dart.centre, dart.point) : 0;
   };
-  const openings = [draft.back, draft.front].flatMap(({ darts }, half) =>
-    darts.length > 0 ? [openingOf(half === 0 ? draft.back : draft.front, darts.length - 1)] : [],
-  );
+  const openings = [draft.back, draft.front]
+    .filter(({ darts }) => darts.length > 0)
+    .map((piece) => openingOf(piece, piece.darts.length - 1));
   const opening = openings.length > 0 ? Math.min(...openings) : OPENING_WITHOUT_DARTS;
   const halfOf = (piece: SkirtPiece): AlineHalf => {
-    const angle = angleFor(opening, length - hingeOf(piece).point.y);
+    const angle = angleFor(opening, length - hingeOf(piece).y);
     return openHalf(piece, length, angle, opening / 2);
   };
   const frontLeft = ({ darts }: SkirtPiece): number => {
@@ -124,7 +121,7 @@ export function draftAline(draft: SkirtDraft) {
   };
   /** The slash is open already at the hip line, where the hinge lies above it. */
   const atHip = (piece: SkirtPiece): number => {
-    const { y } = hingeOf(piece).point;
+    const { y } = hingeOf(piece);
     return (opening * (measures.waistToHip - y)) / (length - y);
   };
   return {

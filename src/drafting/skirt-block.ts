@@ -13,7 +13,7 @@ import {
 } from "./block.ts";
 import type { Pattern } from "./pattern.ts";
 import { dartPlan, draftSkirt, reductionOf, type SkirtDraft } from "./skirt.ts";
-import { type Allowances, waistband } from "./skirt-parts.ts";
+import { type Allowances, allowancesOf, waistband } from "./skirt-parts.ts";
 import {
   alineSkirt,
   CIRCLE_PARTS,
@@ -113,18 +113,8 @@ const options: readonly BlockOption[] = [
   cm("curvedHemAllowance", [0, 4], 0.5, 1.5, CURVED),
 ];
 
-/** A waist edge lies hidden in the waistband. */
-const MAX_WAIST_ALLOWANCE = 1;
-
-const allowancesOf = (given: OptionValues): Allowances => {
-  const seam = Number(given.seamAllowance);
-  const isStraight = given.style === "straight";
-  return {
-    seam,
-    waist: Math.min(seam, MAX_WAIST_ALLOWANCE),
-    hem: Number(isStraight ? given.hemAllowance : given.curvedHemAllowance),
-  };
-};
+const allowancesIn = (given: OptionValues): Allowances =>
+  allowancesOf(given, given.style === "straight" ? "hemAllowance" : "curvedHemAllowance");
 
 const partOf = (given: OptionValues): number =>
   CIRCLE_PARTS[given.circle as keyof typeof CIRCLE_PARTS] ?? CIRCLE_PARTS.half;
@@ -155,7 +145,7 @@ const circleSkirt = (
     partOf(given),
     numbers.circleRadius,
     Number(given.length),
-    allowancesOf(given),
+    allowancesIn(given),
   );
   return Result.ok({
     ...drawn,
@@ -169,7 +159,7 @@ const styled = (
   measures: Measures,
   given: OptionValues,
 ): Result<StyledSkirt, DraftProblem> => {
-  const allowances = allowancesOf(given);
+  const allowances = allowancesIn(given);
   if (given.style === "circle") return circleSkirt(measures, given);
   if (given.style === "a-line") return Result.ok(alineSkirt(draft, allowances));
   if (given.style === "panelled")
@@ -203,7 +193,7 @@ export const skirtBlock: Block = {
     if (!skirt.ok) return skirt;
     const { pieces, seams, band, numbers, girths } = skirt.value;
     const strip =
-      given.waistband === "straight" ? waistband(band, allowancesOf(given).waist) : null;
+      given.waistband === "straight" ? waistband(band, allowancesIn(given).waist) : null;
     const pattern: Pattern = {
       pieces: strip ? [...pieces, strip.piece] : pieces,
       seams: strip ? [...seams, ...strip.seams] : seams,

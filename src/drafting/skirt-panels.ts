@@ -30,9 +30,9 @@ const PIVOT = 5 / 8;
 export interface PanelledHalf {
   readonly trued: TruedSeam;
   readonly centreWaist: Point;
-  readonly centreSeam: readonly Cubic[];
-  readonly sideSeam: readonly Cubic[];
-  readonly side: readonly Cubic[];
+  readonly centreSeam: readonly [Cubic, Cubic, Cubic];
+  readonly sideSeam: readonly [Cubic, Cubic, Cubic];
+  readonly side: readonly [Cubic, Cubic];
   readonly centreHem: Point;
   /** Where the seam between the panels and the side seam cross the hip line. */
   readonly onHipLine: { readonly seam: Point; readonly side: Point };
@@ -85,7 +85,7 @@ function panelledHalf(
   const trued = truedFrom(truedFrom(centre.y).parts[0]?.[3].y ?? centre.y);
   const [inner, outer] = [trued.parts[0]?.[3] ?? centre, trued.parts[1]?.[0] ?? centre];
   const onHip = at(seamX, waistToHip);
-  const down = (from: Point, out: number): Cubic[] => [
+  const down = (from: Point, out: number): PanelledHalf["centreSeam"] => [
     hipCurveTo(from, point),
     straight(point, onHip),
     flared(onHip, below, out),
@@ -110,45 +110,31 @@ export function draftPanels(draft: SkirtDraft, flare: number) {
   const { numbers, measures } = draft;
   const { halfHip, dartWidth, sideEach, backDarts, frontDarts, backWidth, frontWidth } = numbers;
   const halfPanel = halfHip / 6;
-  const inBack = Math.min(MAX_IN_SEAM, backDarts * dartWidth);
-  const inFront = Math.min(MAX_IN_SEAM, frontDarts * dartWidth);
+  const inSeam = {
+    back: Math.min(MAX_IN_SEAM, backDarts * dartWidth),
+    front: Math.min(MAX_IN_SEAM, frontDarts * dartWidth),
+  };
   const atSide = {
-    back: sideEach + backDarts * dartWidth - inBack,
-    front: sideEach + frontDarts * dartWidth - inFront,
+    back: sideEach + backDarts * dartWidth - inSeam.back,
+    front: sideEach + frontDarts * dartWidth - inSeam.front,
+  };
+  const hips = {
+    back: at(backWidth, measures.waistToHip),
+    front: at(frontWidth, measures.waistToHip),
   };
   const height = draft.front.sideWaist.y;
+  const halfOf = (place: "back" | "front", side: Point): PanelledHalf => {
+    const { centreWaist } = draft[place];
+    const ofSeam = [halfPanel, inSeam[place], REACH[place]] as const;
+    return panelledHalf(draft, centreWaist, side, hips[place], ...ofSeam, flare);
+  };
   const halves = (takenIn: number) => {
-    const hips = {
-      back: at(backWidth, measures.waistToHip),
-      front: at(frontWidth, measures.waistToHip),
-    };
     const front = at(frontWidth - atSide.front - takenIn, height);
     const wanted = lengthOf(hipCurveTo(front, hips.front));
     let back = at(backWidth - atSide.back - takenIn, height);
     for (let i = 0; i < 6; i++)
       back = at(back.x, back.y - (wanted - lengthOf(hipCurveTo(back, hips.back))));
-    return {
-      back: panelledHalf(
-        draft,
-        draft.back.centreWaist,
-        back,
-        hips.back,
-        halfPanel,
-        inBack,
-        REACH.back,
-        flare,
-      ),
-      front: panelledHalf(
-        draft,
-        draft.front.centreWaist,
-        front,
-        hips.front,
-        halfPanel,
-        inFront,
-        REACH.front,
-        flare,
-      ),
-    };
+    return { back: halfOf("back", back), front: halfOf("front", front) };
   };
   const tooLong = (takenIn: number): number => {
     const { back, front } = halves(takenIn);
@@ -159,8 +145,8 @@ export function draftPanels(draft: SkirtDraft, flare: number) {
     numbers: {
       panel: halfPanel * 2,
       halfPanel,
-      inBackSeam: inBack,
-      inFrontSeam: inFront,
+      inBackSeam: inSeam.back,
+      inFrontSeam: inSeam.front,
       backSideTakenIn: atSide.back,
       frontSideTakenIn: atSide.front,
       panelHem: halfPanel * 2 + 2 * flare,

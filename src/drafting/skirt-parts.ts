@@ -1,14 +1,17 @@
-import { at, backward, between, type Cubic, mapCurve, type Point, straight } from "./geometry.ts";
+import type { OptionValues } from "./block.ts";
+import { at, backward, between, type Cubic, type Point, straight } from "./geometry.ts";
+import { mapPiece } from "./map-piece.ts";
 import {
   dartNotches,
   type EdgeOf,
   type NamedEdge,
   type Notch,
+  on,
   type Piece,
   type Seam,
 } from "./pattern.ts";
 import type { SkirtPiece } from "./skirt-piece.ts";
-import { mapDart, type SewnDart, withCaps } from "./truing.ts";
+import { type SewnDart, withCaps } from "./truing.ts";
 
 /** What is added outside the seam line, in centimetres. */
 export interface Allowances {
@@ -16,6 +19,15 @@ export interface Allowances {
   readonly waist: number;
   readonly hem: number;
 }
+
+/** A waist edge lies hidden in the facing or the waistband. */
+const MAX_WAIST_ALLOWANCE = 1;
+
+/** @param hem the option of the hem's allowance */
+export const allowancesOf = (options: OptionValues, hem: string): Allowances => {
+  const seam = Number(options.seamAllowance);
+  return { seam, waist: Math.min(seam, MAX_WAIST_ALLOWANCE), hem: Number(options[hem]) };
+};
 
 export const edge = (name: string, curves: readonly Cubic[], allowance: number): NamedEdge => ({
   name,
@@ -46,20 +58,9 @@ export const notchesOf = (
 
 /** Turns a piece over, as the front lies on the sheet of the lessons, with its centre on the right. */
 export const turnOver = (piece: Piece, width: number): Piece => {
-  const move = ({ x, y }: Point): Point => at(width - x, y);
-  const moved = (curve: Cubic): Cubic => mapCurve(curve, move);
-  return {
-    ...piece,
-    edges: piece.edges.toReversed().map((one) => ({
-      ...one,
-      curves: backward(one.curves.map(moved)),
-    })),
-    darts: piece.darts.map((dart) => mapDart(dart, move)),
-    guides: piece.guides.map((guide) => guide.map(moved)),
-    grain: [move(piece.grain[0]), move(piece.grain[1])],
-    notches: piece.notches.map((notch) => ({ ...notch, at: move(notch.at) })),
-    label: move(piece.label),
-  };
+  const turned = mapPiece(piece, ({ x, y }) => at(width - x, y));
+  const edges = turned.edges.map((one) => ({ ...one, curves: backward(one.curves) }));
+  return { ...turned, edges: edges.reverse() };
 };
 
 /** A half of the straight skirt, its centre on the left. */
@@ -119,6 +120,13 @@ export const bandOf = (
   { name: "waist-other-front", length: front.length, sewnTo: front.edges },
   { name: "waist-other-back", length: back.length, sewnTo: back.edges.toReversed() },
 ];
+
+/** The band of a skirt of one piece for each half. @param back and front: lengths in centimetres */
+export const bandOfHalves = (back: number, front: number): BandPart[] =>
+  bandOf(
+    { length: back, edges: [on("skirt-back", "waist")] },
+    { length: front, edges: [on("skirt-front", "waist")] },
+  );
 
 /** The finished width and the overlap at the opening, in centimetres. */
 const WIDTH = 3;

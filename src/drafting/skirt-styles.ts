@@ -19,6 +19,7 @@ import {
   aroundWaist,
   type BandPart,
   bandOf,
+  bandOfHalves,
   centreEdge,
   edge,
   hemEdge,
@@ -128,23 +129,13 @@ export const drawCircle = (
     };
   }
   const ring = { radius, length, angle: angle / 2 };
-  const quarter = (name: string, piece: string): BandPart => ({
-    name,
-    length: waist / 4,
-    sewnTo: [{ piece, edge: "waist" }],
-  });
   return {
     pieces: [
       ringPiece("skirt-back", ring, allowances, false, "side", []),
       ringPiece("skirt-front", ring, allowances, true, "side", []),
     ],
     seams: TWO_PIECES,
-    band: [
-      quarter("waist-back", "skirt-back"),
-      quarter("waist-front", "skirt-front"),
-      quarter("waist-other-front", "skirt-front"),
-      quarter("waist-other-back", "skirt-back"),
-    ],
+    band: bandOfHalves(waist / 4, waist / 4),
   };
 };
 
@@ -169,10 +160,7 @@ export const straightSkirt = (draft: SkirtDraft, allowances: Allowances): Styled
       turnOver(straightPiece("skirt-front", front, length, allowances, true), numbers.halfHip),
     ],
     seams: TWO_PIECES,
-    band: bandOf(
-      { length: back.trued.length, edges: [on("skirt-back", "waist")] },
-      { length: front.trued.length, edges: [on("skirt-front", "waist")] },
-    ),
+    band: bandOfHalves(back.trued.length, front.trued.length),
     numbers: {},
     girths: { waist: aroundWaist(back, front), hip: 2 * numbers.halfHip },
   };
@@ -214,10 +202,7 @@ export const alineSkirt = (draft: SkirtDraft, allowances: Allowances): StyledSki
       turnOver(alinePiece("skirt-front", front, waistToHip, allowances, true), width),
     ],
     seams: TWO_PIECES,
-    band: bandOf(
-      { length: back.trued.length, edges: [on("skirt-back", "waist")] },
-      { length: front.trued.length, edges: [on("skirt-front", "waist")] },
-    ),
+    band: bandOfHalves(back.trued.length, front.trued.length),
     numbers,
     girths: { waist: aroundWaist(back, front), hip: numbers.alineHip },
   };
@@ -231,12 +216,8 @@ const panelPieces = (
 ): readonly [Piece, Piece] => {
   const { trued, centreWaist, centreSeam, sideSeam, side, centreHem, onHipLine } = half;
   const [atCentre, atSide] = trued.parts;
-  const endOf = (curves: readonly (typeof side)[number][]): Point =>
-    curves.at(-1)?.[3] ?? centreHem;
-  const downOf = (curves: readonly (typeof side)[number][]): Point => {
-    const last = curves.at(-1);
-    return last ? direction(last[2], last[3]) : at(0, 1);
-  };
+  const downOf = (edge: Cubic): Point => direction(edge[2], edge[3]);
+  const [toCentreHem, toSideHem, toSeamHem] = [centreSeam[2], side[1], sideSeam[2]];
   if (!atCentre || !atSide) throw new Error("a waist with one dart has two parts");
   const name = `panel-${place}`;
   const notch = { name, edge: name, at: onHipLine.seam, isDouble: place === "back" };
@@ -252,7 +233,7 @@ const panelPieces = (
         edge("waist", [atCentre], allowances.waist),
         edge(name, centreSeam, allowances.seam),
         hemEdge(
-          [hemBetween(endOf(centreSeam), downOf(centreSeam), centreHem, at(0, 1))],
+          [hemBetween(toCentreHem[3], downOf(toCentreHem), centreHem, at(0, 1))],
           allowances.hem,
         ),
         centreEdge(centreHem, centreWaist, true, allowances.seam),
@@ -270,7 +251,7 @@ const panelPieces = (
         edge("waist", [atSide], allowances.waist),
         edge("side", side, allowances.seam),
         hemEdge(
-          [hemBetween(endOf(side), downOf(side), endOf(sideSeam), downOf(sideSeam))],
+          [hemBetween(toSideHem[3], downOf(toSideHem), toSeamHem[3], downOf(toSeamHem))],
           allowances.hem,
         ),
         edge(name, backward(sideSeam), allowances.seam),

@@ -53,7 +53,7 @@ export const sleeveBlock: Block = {
     "upper_arm_length",
     "outer_arm_length",
   ],
-  uses: () => ["upper_chest_girth", "bust_front_arc"],
+  uses: ["upper_chest_girth", "bust_front_arc"],
   options: [
     cm("capEase", [0, 5], 0.5, SLEEVE_START.capEase),
     cm("bicepsEase", [1, 14], 0.5, SLEEVE_START.bicepsEase),

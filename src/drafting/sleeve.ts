@@ -1,7 +1,7 @@
+import type { Measures } from "./block.ts";
 import type { BodiceDraft } from "./bodice.ts";
 import {
   add,
-  alongCurve,
   at,
   backward,
   between,
@@ -11,20 +11,12 @@ import {
   lengthOf,
   lengthOfAll,
   type Point,
-  pointOn,
+  pointAlong,
   straight,
   subtract,
   times,
 } from "./geometry.ts";
 import type { NamedEdge, Notch, Piece } from "./pattern.ts";
-
-/** Body measures in centimetres, named as in the measurement tables. */
-interface SleeveMeasures {
-  readonly upperArmGirth: number;
-  readonly wristGirth: number;
-  readonly upperArmLength: number;
-  readonly outerArmLength: number;
-}
 
 /** What may be chosen, in centimetres. The cap has its ease along the curve, half in the back, half in the front. */
 interface SleeveChoices {
@@ -151,24 +143,19 @@ export type SleeveDraft = ReturnType<typeof draftSleeve>;
  *
  * Below the notches cap and armscye are equally long; all of the ease is above them.
  *
- * @param measures centimetres
  * @returns numbers in centimetres; points with x from the back underarm point and y down from the top of the cap.
  * Where the width is larger than both halves of the armscye, the height is no number.
  */
-export function draftSleeve(
-  bodice: BodiceDraft,
-  measures: SleeveMeasures,
-  choices: SleeveChoices = SLEEVE_START,
-) {
+export function draftSleeve(bodice: BodiceDraft, body: Measures, choices: SleeveChoices) {
   const { backArmscye, frontArmscye } = bodice.numbers;
-  const width = measures.upperArmGirth + choices.bicepsEase;
+  const width = body.upper_arm_girth + choices.bicepsEase;
   const wanted = {
     back: backArmscye + choices.capEase / 2,
     front: frontArmscye + choices.capEase / 2,
   };
-  const length = measures.outerArmLength + choices.lengthChange;
-  const wristWidth = measures.wristGirth + choices.wristEase;
-  const armLength = Math.max(length, measures.outerArmLength);
+  const length = body.outer_arm_length + choices.lengthChange;
+  const wristWidth = body.wrist_girth + choices.wristEase;
+  const armLength = Math.max(length, body.outer_arm_length);
   const wristIn = (width - wristWidth) / 2;
   // The seams run in by wristIn where they end: taper × (toWrist + taper × drop) = wristIn.
   const taperBelow = (height: number, topX: number): number => {
@@ -188,7 +175,7 @@ export function draftSleeve(
   const widthAt = (y: number): number => width - 2 * cap.taper * (y - cap.height);
   const onBack = (y: number): Point => at((width - widthAt(y)) / 2, y);
   const onFront = (y: number): Point => at((width + widthAt(y)) / 2, y);
-  const elbow = measures.upperArmLength;
+  const elbow = body.upper_arm_length;
   const [A, B, C] = [at(0, cap.height), at(width, cap.height), cap.top];
   const dropTo = (end: number): number =>
     wristDrop(widthAt(end), cap.taper, (C.x - onBack(end).x) / widthAt(end));
@@ -198,8 +185,6 @@ export function draftSleeve(
   const [P, Q, R] = cap.back.marks;
   const [S, T, U] = cap.front.marks;
   return {
-    measures,
-    choices,
     backCap: cap.back,
     frontCap: cap.front,
     wrist: wristCurve(G, F, cap.taper),
@@ -238,17 +223,6 @@ export function draftSleeve(
     },
     steps: { halfCapEase: choices.capEase / 2, wristIn: (width - widthAt(end)) / 2 },
   };
-}
-
-/** The point of a line of curves that lies the given length from its start. */
-function pointAlong(curves: readonly Cubic[], length: number): Point {
-  let remaining = length;
-  for (const curve of curves) {
-    const curveLength = lengthOf(curve);
-    if (remaining < curveLength) return pointOn(curve, alongCurve(curve, remaining));
-    remaining -= curveLength;
-  }
-  return (curves.at(-1) as Cubic)[3];
 }
 
 /** The sleeve as a piece. @param seam and hem: allowances in centimetres */

@@ -6,20 +6,12 @@ import {
   type DraftProblem,
   type Measures,
   type NumberOption,
+  numbersOf,
   type OptionValues,
   type Range,
   unusual,
 } from "./block.ts";
-import {
-  alongCurve,
-  at,
-  backward,
-  type Cubic,
-  lengthOf,
-  lengthOfAll,
-  pointOn,
-  straight,
-} from "./geometry.ts";
+import { at, backward, type Cubic, lengthOfAll, pointAlong, straight } from "./geometry.ts";
 import {
   dartNotches,
   girthOnGuide,
@@ -81,33 +73,11 @@ const trousersWarnings = (
   return unusual(given, ranges);
 };
 
-/** The draft of a table and of what the person has chosen. */
-export const trousersOf = (measures: Measures, options: OptionValues) => {
-  const chosen = (name: keyof TrousersOptions): number =>
-    Number(options[name] ?? TROUSERS_OPTIONS[name]);
-  return draftTrousers(
-    {
-      waistGirth: measures.waist_girth,
-      hipGirth: measures.hip_girth,
-      waistToHip: measures.waist_to_hip,
-      bodyRise: measures.body_rise,
-      waistToKnee: measures.waist_to_knee,
-      waistToFloor: measures.waist_to_floor,
-      // Absent where the table has none.
-      totalCrotchLength: measures.total_crotch_length,
-    },
-    {
-      waistEase: chosen("waistEase"),
-      hipEase: chosen("hipEase"),
-      crotchEase: chosen("crotchEase"),
-      hemHeight: chosen("hemHeight"),
-      kneeWider: chosen("kneeWider"),
-      hemWider: chosen("hemWider"),
-      frontDarts: Math.round(chosen("frontDarts")),
-      backDarts: Math.round(chosen("backDarts")),
-    },
-  );
-};
+const CHOICES = Object.keys(TROUSERS_OPTIONS) as (keyof TrousersOptions)[];
+
+/** Drafts the trousers of measures, with all options. */
+export const trousersOf = (measures: Measures, options: OptionValues) =>
+  draftTrousers(measures, numbersOf(options, CHOICES));
 
 const LOOK_AT: Readonly<
   Record<
@@ -126,17 +96,6 @@ const LOOK_AT: Readonly<
   },
 };
 
-/** The point that lies the given length from the end of curves that meet end to end. */
-const fromEnd = (curves: readonly Cubic[], length: number) => {
-  let left = length;
-  for (const curve of backward(curves)) {
-    const curveLength = lengthOf(curve);
-    if (left < curveLength) return pointOn(curve, alongCurve(curve, left));
-    left -= curveLength;
-  }
-  return curves[0]?.[0] ?? at(0, 0);
-};
-
 /**
  * @param front the front leg: the notches of the back's side seam and inseam lie as far from the hem as its
  */
@@ -153,7 +112,7 @@ const pieceOf = (name: string, leg: Leg, front: Leg, options: OptionValues): Pie
   const toHem = lengthOfAll(front.side.slice(1));
   const isBack = leg !== front;
   const notches: Notch[] = [
-    { name: "hip", edge: "side", at: fromEnd(side, toHem) },
+    { name: "hip", edge: "side", at: pointAlong(backward(side), toHem) },
     { name: "knee", edge: "side", at: side[2][0] },
     { name: "knee-inside", edge: "inseam", at: inseam[1][0] },
     // Two marks tell the back from the front, as at an armscye.
@@ -203,7 +162,7 @@ export const trousersBlock: Block = {
     "waist_to_knee",
     "waist_to_floor",
   ],
-  uses: () => [
+  uses: [
     "thigh_girth",
     "knee_girth",
     "heel_girth",

@@ -12,7 +12,7 @@ import {
   subtract,
   times,
 } from "./geometry.ts";
-import { dartOn } from "./skirt-piece.ts";
+import { dartOn, hipCurveTo } from "./skirt-piece.ts";
 import { type Dart, type TruedSeam, trueSeam } from "./truing.ts";
 
 /**
@@ -58,17 +58,6 @@ export interface Leg {
 /** How much of the way to its corner a handle of the crotch curve takes: that of a quarter of an ellipse. */
 const ROUND = 0.55;
 
-/** From the waist to the hip line, as in the skirt: upright at the hip line. */
-const hipCurve = (waist: Point, hip: Point): Cubic => {
-  const height = hip.y - waist.y;
-  return [
-    waist,
-    add(waist, at(((hip.x - waist.x) * 8) / 15, height / 3)),
-    at(hip.x, hip.y - height / 3),
-    hip,
-  ];
-};
-
 /** A curve that ends in the direction of the straight leg below it. */
 const toKnee = (start: Point, firstHandle: Point, knee: Point, hem: Point): Cubic => {
   const up = direction(hem, knee);
@@ -105,7 +94,7 @@ export const makeLeg = (shape: LegShape): Leg => {
   const { centreWaist, centreHip, fork, sideWaist, sideHip, kneeLevel, hemLevel } = shape;
   const [kneeSide, hemSide] = [at(shape.knee, kneeLevel), at(shape.hem, hemLevel)];
   const [kneeIn, hemIn] = [at(-shape.knee, kneeLevel), at(-shape.hem, hemLevel)];
-  const upper = hipCurve(sideWaist, sideHip);
+  const upper = hipCurveTo(sideWaist, sideHip);
   const handle = at(sideHip.x, sideHip.y + (kneeLevel - sideHip.y) / 3);
   const inseam = inseamCurve(fork, kneeIn, hemIn, shape.hollow);
   const along = direction(centreWaist, centreHip);

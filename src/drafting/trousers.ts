@@ -1,18 +1,7 @@
 import { Result } from "../lib/result.ts";
+import type { Measures } from "./block.ts";
 import { add, at, crossing, distance, lengthOfAll, pointOn } from "./geometry.ts";
 import { type Leg, makeLeg, trousersLetters } from "./trousers-leg.ts";
-
-/** Body measures in centimetres, named as in the measurement tables. */
-interface TrousersMeasures {
-  readonly waistGirth: number;
-  readonly hipGirth: number;
-  readonly waistToHip: number;
-  readonly bodyRise: number;
-  readonly waistToKnee: number;
-  readonly waistToFloor: number;
-  /** From the front waist through the crotch to the back waist. Without it the back rises as the lessons say. */
-  readonly totalCrotchLength?: number | undefined;
-}
 
 /** What the person chooses, in centimetres and counts. */
 export interface TrousersOptions {
@@ -106,9 +95,10 @@ const dartWidth = (surplus: number, count: number): number => {
  * @returns `numbers` in centimetres unless they count darts; `points`, lettered as in the lessons, those of the
  * back with a 1; `drafted` as drawn by ruler; `front` and `back` as they are sewn
  */
-export function draftTrousers(measures: TrousersMeasures, options: TrousersOptions) {
-  const { waistGirth, hipGirth, waistToHip, waistToKnee, waistToFloor } = measures;
-  const crotchLine = measures.bodyRise + options.crotchEase;
+export function draftTrousers(body: Measures, options: TrousersOptions) {
+  const { waist_girth: waistGirth, hip_girth: hipGirth, waist_to_hip: waistToHip } = body;
+  const { waist_to_knee: waistToKnee, waist_to_floor: waistToFloor } = body;
+  const crotchLine = body.body_rise + options.crotchEase;
   const hemLevel = waistToFloor - options.hemHeight;
   const hipLine = Math.min(waistToHip, HIP_LOWEST * crotchLine);
   if (waistToHip >= crotchLine)
@@ -204,7 +194,8 @@ export function draftTrousers(measures: TrousersMeasures, options: TrousersOptio
     });
   };
 
-  const asked = measures.totalCrotchLength;
+  // Without it the back rises as the lessons say.
+  const { total_crotch_length: asked }: Partial<Measures> = body;
   const fitFor = (crotch: number): number =>
     asked === undefined
       ? 0
@@ -237,10 +228,8 @@ export function draftTrousers(measures: TrousersMeasures, options: TrousersOptio
   const frontCrotch = lengthOfAll(front.crotch);
   const backCrotch = lengthOfAll(back.crotch);
   return Result.ok({
-    measures,
-    options,
     numbers: {
-      legLength: waistToFloor - measures.bodyRise,
+      legLength: waistToFloor - body.body_rise,
       crotchLine,
       hipLine,
       hemLevel,

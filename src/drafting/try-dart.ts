@@ -1,11 +1,8 @@
 /** A bodice front whose bust dart is dragged round the bust point: what a lesson lets a student try. */
 
 import type { Values } from "../domain/measurements/fields.ts";
-import { Result } from "../lib/result.ts";
 import type { Measures } from "./block.ts";
-import type { BodiceDraft } from "./bodice.ts";
-import { bodiceBlock, withBodice } from "./bodice-block.ts";
-import { bodicePattern } from "./bodice-pieces.ts";
+import { bodiceBlock, bodiceOf } from "./bodice-block.ts";
 import {
   FRONT_PARTS,
   frontEdge,
@@ -13,13 +10,12 @@ import {
   positionOfPlace,
   positionToward,
 } from "./dart-moves.ts";
-import { completeOptions, draft } from "./draft.ts";
-import { draftedFront, moveDartTo } from "./front-piece.ts";
+import { completeOptions, draftBlock } from "./draft.ts";
+import { moveDartTo } from "./front-piece.ts";
 import { type Cubic, type Point, pointOn } from "./geometry.ts";
-import { type NamedEdge, type Piece, sewnLength } from "./pattern.ts";
+import { type Piece, sewnLength } from "./pattern.ts";
 import type { SewnDart } from "./truing.ts";
 
-const NO_ALLOWANCES = { seam: 0, waist: 0 };
 /** Round the drafted front, in centimetres: a part that turns goes beyond it. */
 const ROOM = 7;
 
@@ -63,29 +59,23 @@ export interface TryDart {
 }
 
 const edgeOf = (piece: Piece, name: string): number => {
-  const found: NamedEdge | undefined = piece.edges.find((edge) => edge.name === name);
+  const found = piece.edges.find((edge) => edge.name === name);
   return found ? sewnLength(piece, found) : 0;
 };
 
 /** Opens the front of measures. @returns null if nothing can be drafted from them */
 export const openTryDart = (values: Values): TryDart | null => {
-  const { pattern } = draft({ block: bodiceBlock.id, values, options: {} });
-  if (!pattern) return null;
-  const drafts: BodiceDraft[] = [];
-  const drafted = withBodice(values as Measures, completeOptions(bodiceBlock, {}), (bodice) => {
-    drafts.push(bodice);
-    return Result.ok(bodicePattern(bodice, NO_ALLOWANCES, draftedFront(bodice)));
-  });
-  const [bodice] = drafts;
-  const back = drafted.ok ? drafted.value.pieces[0] : undefined;
-  if (!bodice || !drafted.ok || !back) return null;
+  const { pattern } = draftBlock(bodiceBlock, { values, options: {} });
+  const back = pattern?.pieces[0];
+  if (!pattern || !back) return null;
 
+  const bodice = bodiceOf(values as Measures, completeOptions(bodiceBlock, {}));
   const edge = frontEdge(bodice);
   const points = edge.flat();
   const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)];
   const [left, top] = [Math.min(...xs) - ROOM, Math.min(...ys) - ROOM];
   const backWaist = edgeOf(back, "waist");
-  const backSeams = drafted.value.seams.map(({ name }) => ({ name, back: edgeOf(back, name) }));
+  const backSeams = pattern.seams.map(({ name }) => ({ name, back: edgeOf(back, name) }));
 
   return {
     length: frontEdgeLength(bodice),

@@ -63,7 +63,7 @@ const frame: BodiceFigure = (draft, { length }) => {
     .corner(q.B, q.A, q.D)
     .corner(q.F, at(q.F.x, 0), q.D);
   d.measure(q.A, q.B, length(numbers.chestDepth), -2, "e");
-  d.measure(q.A, q.C, length(measures.backNeckToWaist), -(q.F.x + 4), "e");
+  d.measure(q.A, q.C, length(measures.back_neck_to_waist), -(q.F.x + 4), "e");
   d.measure(q.B, q.F, length(numbers.halfBack), 1.5, "s");
   d.measure(q.C, q.E, length(numbers.halfWidth), 1.5, "s");
   return d.points(q, { A: "nw", B: "w", C: "sw", D: "e", E: "se", F: "se" });
@@ -129,7 +129,7 @@ const frontNeck: BodiceFigure = (draft, { length }) => {
   d.line([q.K, q.M], "g").line([q.M, at(q.L.x, q.M.y)], "g");
   d.measure(q.K, corner, length(numbers.frontNeckWidth), 0, "n");
   d.label(between(corner, q.L, 0.5), length(numbers.frontNeckDepth), "w", "m");
-  d.label(between(q.K, q.M, 0.55), length(measures.sideNeckToBustPoint), "w", "m");
+  d.label(between(q.K, q.M, 0.55), length(measures.side_neck_to_bust_point), "w", "m");
   d.measure(q.M, at(q.L.x, q.M.y), length(numbers.fromCentre), 1, "s");
   return d.points(q, { K: "nw", L: "e", M: "w" });
 };

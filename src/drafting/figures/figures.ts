@@ -27,9 +27,8 @@ const ofDraft =
     );
 
 const skirt = ofDraft((measures, options) => {
-  const block = blockOf("skirt-block");
-  const drafted = block && skirtDraftOf(measures, completeOptions(block, options));
-  if (!drafted?.ok) throw new RangeError("there is no skirt for these measures and options");
+  const drafted = skirtDraftOf(measures, options);
+  if (!drafted.ok) throw new RangeError("there is no skirt for these measures and options");
   return drafted.value;
 });
 
@@ -62,6 +61,7 @@ export const figureNames = (): string[] =>
 /**
  * Draws a figure to measures. Draft the block first: it says whether measures and options go together.
  * @param name such as `skirt-block/frame`
+ * @param options absent ones are those of the lessons
  * @returns null if there is no such figure
  */
 export const drawFigure = (
@@ -70,8 +70,9 @@ export const drawFigure = (
   options: OptionValues,
   format: FigureFormat,
 ): Drawing | null => {
-  const [block = "", figure = ""] = name.split("/");
-  const figures = Object.hasOwn(FIGURES, block) ? FIGURES[block] : undefined;
-  const draw = figures && Object.hasOwn(figures, figure) ? figures[figure] : undefined;
-  return draw?.(measures, options, format) ?? null;
+  const [id = "", figure = ""] = name.split("/");
+  const block = blockOf(id);
+  const figures = block && FIGURES[block.id];
+  if (!figures || !Object.hasOwn(figures, figure)) return null;
+  return figures[figure]?.(measures, completeOptions(block, options), format) ?? null;
 };

@@ -1,10 +1,17 @@
-import { add, at, between, mapCurve, type Point, pointOn, straight } from "../geometry.ts";
-import type { draftSkirt } from "../skirt.ts";
+import {
+  add,
+  at,
+  between,
+  distance,
+  mapCurve,
+  type Point,
+  pointOn,
+  straight,
+} from "../geometry.ts";
+import type { SkirtDraft } from "../skirt.ts";
 import type { Dart } from "../truing.ts";
 import { Drawing, type View } from "./drawing.ts";
 import { type Figure, lettersOf, pointOf } from "./figure.ts";
-
-export type SkirtDraft = ReturnType<typeof draftSkirt>;
 
 /** The width of the frame for which the scales of the views are chosen, in centimetres. */
 const USUAL_WIDTH = 50;
@@ -171,8 +178,7 @@ const dartShape: Figure<SkirtDraft> = (draft, { length }) => {
     d.line([centre, tip], "g");
     on.line([inner, dart.point, outer], "n");
     d.point(centre, letter, "n").point(tip, `${letter}1`, "s");
-    const depth = Math.hypot(centre.x - tip.x, centre.y - tip.y);
-    d.label(add(between(centre, tip, 0.6), at(0.5, 0)), length(depth), "e", "m");
+    d.label(add(between(centre, tip, 0.6), at(0.5, 0)), length(distance(centre, tip)), "e", "m");
   };
   drafted.back.darts.forEach((dart, i) => {
     drawDart(d, "PQ".charAt(i), dart);

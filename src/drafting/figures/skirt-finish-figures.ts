@@ -9,11 +9,12 @@ import {
   straight,
 } from "../geometry.ts";
 import { cuttingLine } from "../outline.ts";
+import type { SkirtDraft } from "../skirt.ts";
 import type { SkirtPiece } from "../skirt-piece.ts";
 import { withCaps } from "../truing.ts";
 import { Drawing } from "./drawing.ts";
 import { type Figure, pointOf } from "./figure.ts";
-import { roomy, type SkirtDraft, toFront, wholeView } from "./skirt-figures.ts";
+import { roomy, toFront, wholeView } from "./skirt-figures.ts";
 
 /** The front lies some way from the back. */
 const GAP = 7;

@@ -1,4 +1,4 @@
-import { at, between, type Point, pointOn, tangentOn } from "../geometry.ts";
+import { angleOf, at, between, distance, type Point, pointOn, tangentOn } from "../geometry.ts";
 import { type SleeveDraft, sleevePiece } from "../sleeve.ts";
 import { Drawing, type View } from "./drawing.ts";
 import type { Figure } from "./figure.ts";
@@ -19,8 +19,7 @@ const capView = (draft: SleeveDraft): View => {
 
 /** A short arc round a point, as a pair of compasses draws it. */
 const arc = (d: Drawing, centre: Point, through: Point): Drawing => {
-  const radius = Math.hypot(through.x - centre.x, through.y - centre.y);
-  const middle = Math.atan2(through.y - centre.y, through.x - centre.x);
+  const [radius, middle] = [distance(centre, through), angleOf(centre, through)];
   const points = Array.from({ length: 13 }, (_, i) => {
     const angle = middle + (i - 6) / 60;
     return at(centre.x + radius * Math.cos(angle), centre.y + radius * Math.sin(angle));
@@ -89,7 +88,7 @@ const whole: SleeveFigure = (draft, { length }) => {
     const nearest = curves
       .flatMap((curve) => Array.from({ length: 21 }, (_, i) => ({ curve, t: i / 20 })))
       .map((on) => ({ ...on, p: pointOn(on.curve, on.t) }))
-      .sort((a, b) => gap(a.p, place) - gap(b.p, place))[0];
+      .sort((a, b) => distance(a.p, place) - distance(b.p, place))[0];
     const along = nearest ? tangentOn(nearest.curve, nearest.t) : at(1, 0);
     d.notch(place, along, "n");
     if (isDouble) d.notch(at(place.x + along.x * 0.6, place.y + along.y * 0.6), along, "n");
@@ -99,8 +98,6 @@ const whole: SleeveFigure = (draft, { length }) => {
   d.measure(q.F, q.G, length(n.wristWidth), 1.2, "s");
   return d.points(q, { A: "w", B: "e", C: "n", E: "n", F: "sw", G: "se" });
 };
-
-const gap = (a: Point, b: Point): number => Math.hypot(a.x - b.x, a.y - b.y);
 
 /** The figures of the sleeve, by name. */
 export const sleeveSteps = {

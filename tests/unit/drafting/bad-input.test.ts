@@ -71,7 +71,7 @@ describe.each(EVERYTHING)("$id", (block) => {
   });
 
   it("is sound or says why not with each measure alone being wrong", () => {
-    const read = new Set([...block.needs({}), ...(block.uses?.({}) ?? [])]);
+    const read = new Set([...block.needs({}), ...(block.uses ?? [])]);
     const cases = FIELD_KEYS.flatMap((field) => {
       const [min, max] = FIELDS[field].usual;
       const wrong = [...odd, 3, min / 2, max * 2, body[field] / 2.54];

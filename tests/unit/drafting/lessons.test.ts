@@ -6,7 +6,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { runInNewContext } from "node:vm";
 import { expect, test } from "vitest";
-import { draftBodice, EXAMPLE_BODICE } from "../../../src/drafting/bodice.ts";
+import type { Measures } from "../../../src/drafting/block.ts";
+import { draftBodice } from "../../../src/drafting/bodice.ts";
+import { EXAMPLE_BODY } from "../../../src/drafting/example-body.ts";
 import {
   at,
   type Cubic,
@@ -59,7 +61,7 @@ const leg = (piece: SkirtPiece, index: number): number => {
 const sideSeam = (piece: SkirtPiece): number =>
   lengthOf(piece.hipCurve) + measures.skirtLength - measures.waistToHip;
 
-const bodice = draftBodice(EXAMPLE_BODICE);
+const bodice = draftBodice(EXAMPLE_BODY as Measures);
 const q = bodice.points;
 const fromCentreFront = (x: number): number => bodice.numbers.halfWidth - x;
 /** How far from the corner the diagonal meets the curve. */
