@@ -1,6 +1,7 @@
 import { getStrokeOutlinePoints, getStrokePoints } from "perfect-freehand";
 import type { DrawnPage, Ink, Point, Shape } from "../contract/drawing.ts";
 import { DRAWING_WIDTH } from "../lib/drawing-width.ts";
+import { escapeXml } from "../lib/escape-xml.ts";
 import {
   type Caption,
   captionAround,
@@ -280,21 +281,11 @@ export const marksOf = ({ shapes }: Pick<DrawnPage, "shapes">, format: LengthFor
 /** The first font is the one that the server brings along; systems have the others. */
 export const DRAWING_FONTS = '"DejaVu Sans", "Noto Sans", Arial, sans-serif';
 
-const ENTITIES: Readonly<Record<string, string>> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&#39;",
-};
-
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? "");
-
 const captionSvg = ({ x, y, lines, anchor, direction }: Caption, colour: string): string =>
   lines
     .map(
       (line, index) =>
-        `<text x="${x}" y="${y + index * LINE_HEIGHT}" fill="${colour}" direction="${direction}" text-anchor="${anchor}">${escaped(line)}</text>`,
+        `<text x="${x}" y="${y + index * LINE_HEIGHT}" fill="${colour}" direction="${direction}" text-anchor="${anchor}">${escapeXml(line)}</text>`,
     )
     .join("");
 
@@ -330,7 +321,7 @@ export const drawingSvg = (
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"`,
     ` viewBox="0 ${top} ${DRAWING_WIDTH} ${unitsHigh}" preserveAspectRatio="none">`,
-    `<g font-family="${escaped(DRAWING_FONTS)}" font-weight="bold" font-size="${TEXT_SIZE}"`,
+    `<g font-family="${escapeXml(DRAWING_FONTS)}" font-weight="bold" font-size="${TEXT_SIZE}"`,
     ` stroke="#fff" stroke-width="${2 * HALO_WIDTH}" stroke-linejoin="round" paint-order="stroke">`,
     ...marks.map(markSvg),
     "</g></svg>",

@@ -1,6 +1,14 @@
 import { at, type Point } from "../geometry.ts";
 import type { ClothPlan } from "./cloth.ts";
-import { CLOTH, type ClothTexts, type Column, notePiece, type Writer, write } from "./cover.ts";
+import {
+  CLOTH,
+  type ClothTexts,
+  type Column,
+  notePage,
+  notePiece,
+  type Writer,
+  write,
+} from "./cover.ts";
 import type { DrawnPiece } from "./draw-piece.ts";
 import { boxOf, type Line, polyline, rectangle } from "./drawing.ts";
 import { placeOutlines } from "./lay-out.ts";
@@ -72,24 +80,10 @@ const writeCloth = (
 };
 
 /** The page that shows how the pieces lie on cloth. */
-export const drawClothPage = (
-  { sheet, margin: own }: PagePlan,
-  title: string,
-  print: ClothPrint,
-): Page => {
-  const margin = Math.max(own, 0.8);
-  const { isRightToLeft } = print;
-  const column: Column = { left: margin, width: sheet.width - 2 * margin, isRightToLeft };
-  const writer: Writer = { y: margin, texts: [] };
-  write(writer, column, title, 0.75, { isBold: true, most: 2 });
-  writer.y += 0.3;
-  const lines = writeCloth(writer, column, sheet.height - margin, print);
-  return {
-    width: sheet.width,
-    height: sheet.height,
-    parts: [{ drawing: { lines, texts: writer.texts } }],
-  };
-};
+export const drawClothPage = (plan: PagePlan, title: string, print: ClothPrint): Page =>
+  notePage(plan, title, print.isRightToLeft, (writer, column, bottom) =>
+    writeCloth(writer, column, bottom, print),
+  );
 
 /** The same as a piece of a layout, for paper that needs no page to begin with. */
 export const clothPiece = (print: ClothPrint): DrawnPiece =>

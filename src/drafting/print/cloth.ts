@@ -2,7 +2,7 @@ import { at, type Point, subtract } from "../geometry.ts";
 import type { Pattern, Piece } from "../pattern.ts";
 import { type ClothSetup, MATERIALS, type Material } from "./cloth-setup.ts";
 import { drawPiece } from "./draw-piece.ts";
-import { type Box, boxOf, mapDrawing, pathData } from "./drawing.ts";
+import { type Box, boxOf, mapDrawing, pathData, polyline } from "./drawing.ts";
 import {
   CLOTH_CELL,
   GAP,
@@ -119,14 +119,7 @@ const clothPieces = (pattern: Pattern, material: Material, setup: ClothSetup): C
           isAtEdge,
           box: boxOf(outline),
           paths: {
-            outline: pathData([
-              {
-                layer: "cut",
-                start: outline[0] ?? at(0, 0),
-                steps: outline.slice(1),
-                isClosed: true,
-              },
-            ]),
+            outline: pathData([polyline("cut", outline, true)]),
             inner: pathData(inner),
           },
         };

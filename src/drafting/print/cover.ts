@@ -1,7 +1,17 @@
 import { at, type Point } from "../geometry.ts";
 import type { Material } from "./cloth-setup.ts";
 import type { DrawnPiece } from "./draw-piece.ts";
-import { type Drawing, type Line, polyline, rectangle, type Text, together } from "./drawing.ts";
+import {
+  type Box,
+  corners,
+  type Drawing,
+  type Line,
+  mapDrawing,
+  polyline,
+  rectangle,
+  type Text,
+  together,
+} from "./drawing.ts";
 import type { PagePlan } from "./pages.ts";
 import type { Page } from "./pdf.ts";
 import { wrapText } from "./piece-label.ts";
@@ -132,7 +142,7 @@ export const legendPiece = (texts: CoverTexts, isRightToLeft: boolean): DrawnPie
   const height = top + TEST_SQUARE_IN;
   return {
     name: LEGEND,
-    outline: [at(0, 0), at(TEST_SQUARE_IN, 0), at(TEST_SQUARE_IN, height), at(0, height)],
+    outline: corners({ x: 0, y: 0, width: TEST_SQUARE_IN, height }),
     drawing: together([
       { lines: [], texts: writer.texts },
       squareWithTexts(at(0, top), texts, isRightToLeft),
@@ -144,13 +154,13 @@ export const legendPiece = (texts: CoverTexts, isRightToLeft: boolean): DrawnPie
 const planPicture = (
   plan: PagePlan,
   drawing: Drawing,
-  box: { left: number; top: number; width: number; height: number },
+  box: Box,
   isRightToLeft: boolean,
 ): Drawing => {
   const { columns, rows, step, tiles } = plan;
   const scale = Math.min(box.width / (columns * step.x), box.height / (rows * step.y), 0.12);
-  const left = isRightToLeft ? box.left + box.width - columns * step.x * scale : box.left;
-  const small = ({ x, y }: Point): Point => at(left + x * scale, box.top + y * scale);
+  const left = isRightToLeft ? box.x + box.width - columns * step.x * scale : box.x;
+  const small = ({ x, y }: Point): Point => at(left + x * scale, box.y + y * scale);
   const sheets = tiles.filter(({ isBlank }) => !isBlank);
   const [width, height] = [step.x * scale, step.y * scale];
   const cuts = drawing.lines.filter(({ layer }) => layer === "cut");
@@ -159,15 +169,7 @@ const planPicture = (
       ...sheets.map(({ row, column }) =>
         rectangle("page", { ...small(at(column * step.x, row * step.y)), width, height }),
       ),
-      ...cuts.map((line) => ({
-        ...line,
-        start: small(line.start),
-        steps: line.steps.map((one) =>
-          Array.isArray(one)
-            ? ([small(one[0]), small(one[1]), small(one[2])] as const)
-            : small(one as Point),
-        ),
-      })),
+      ...mapDrawing({ lines: cuts, texts: [] }, small).lines,
     ],
     texts: sheets.map(({ row, column, name }) => {
       const { x, y } = small(at(column * step.x, row * step.y));
@@ -217,28 +219,17 @@ export const drawCover = (
   }
   writer.y += 0.4;
   write(writer, column, texts.plan, 0.45, { isBold: true, most: 1 });
-  const picture = planPicture(
-    plan,
-    drawing,
-    {
-      left: column.left,
-      top: writer.y + 0.3,
-      width: column.width,
-      height: Math.max(1, bottom - writer.y - 0.3),
-    },
-    isRightToLeft,
-  );
+  const height = Math.max(1, bottom - writer.y - 0.3);
+  const box = { x: column.left, y: writer.y + 0.3, width: column.width, height };
+  const picture = planPicture(plan, drawing, box, isRightToLeft);
   const parts = [{ drawing: together([{ lines: [], texts: writer.texts }, square, picture]) }];
   return { width: sheet.width, height: sheet.height, parts };
 };
 
 /** How a garment is sewn, with a box to tick at each step. */
-const writeSewing = (
-  writer: Writer,
-  { left, width, isRightToLeft }: Column,
-  { heading, steps }: SewingTexts,
-): Line[] => {
-  write(writer, { left, width, isRightToLeft }, heading, 0.55, { isBold: true, most: 2 });
+const writeSewing = (writer: Writer, whole: Column, { heading, steps }: SewingTexts): Line[] => {
+  const { left, width, isRightToLeft } = whole;
+  write(writer, whole, heading, 0.55, { isBold: true, most: 2 });
   const column: Column = {
     left: left + (isRightToLeft ? 0 : BOX * 2),
     width: width - BOX * 2,
@@ -253,25 +244,30 @@ const writeSewing = (
   });
 };
 
-/** The page that says how a garment is sewn. */
-export const drawSewing = (
-  { sheet, margin: own }: PagePlan,
+/** A page with a title and what is drawn below it. @param draw gets where the page ends, too */
+export const notePage = (
+  { sheet: { width, height }, margin: own }: PagePlan,
   title: string,
-  sewing: SewingTexts,
   isRightToLeft: boolean,
+  draw: (writer: Writer, column: Column, bottom: number) => Line[],
 ): Page => {
   const margin = Math.max(own, 0.8);
-  const column: Column = { left: margin, width: sheet.width - 2 * margin, isRightToLeft };
+  const column: Column = { left: margin, width: width - 2 * margin, isRightToLeft };
   const writer: Writer = { y: margin, texts: [] };
   write(writer, column, title, 0.75, { isBold: true, most: 2 });
   writer.y += 0.3;
-  const lines = writeSewing(writer, column, sewing);
-  return {
-    width: sheet.width,
-    height: sheet.height,
-    parts: [{ drawing: { lines, texts: writer.texts } }],
-  };
+  const lines = draw(writer, column, height - margin);
+  return { width, height, parts: [{ drawing: { lines, texts: writer.texts } }] };
 };
+
+/** The page that says how a garment is sewn. */
+export const drawSewing = (
+  plan: PagePlan,
+  title: string,
+  sewing: SewingTexts,
+  isRightToLeft: boolean,
+): Page =>
+  notePage(plan, title, isRightToLeft, (writer, column) => writeSewing(writer, column, sewing));
 
 /** The names of what is laid out beside the pieces, for paper that needs no page to begin with. */
 export const LEGEND = "test-square";
@@ -292,7 +288,7 @@ export const notePiece = (
   const height = writer.y + LETTER;
   return {
     name,
-    outline: [at(0, 0), at(NOTE_WIDTH, 0), at(NOTE_WIDTH, height), at(0, height)],
+    outline: corners({ x: 0, y: 0, width: NOTE_WIDTH, height }),
     drawing: { lines, texts: writer.texts },
   };
 };

@@ -55,10 +55,6 @@ const upright = (degrees: number): number => {
   return Math.abs(turned + 90) < 1e-9 ? -90 : turned;
 };
 
-/** Degrees clockwise of a line whose text is read from below or from the right. */
-const uprightTurn = (from: Point, to: Point): number =>
-  upright((angleOf(from, to) * 180) / Math.PI);
-
 /** A line of text beside a line. @param side where the text stands: towards it */
 const textAlong = (
   layer: Text["layer"],
@@ -67,7 +63,7 @@ const textAlong = (
   side: Point,
 ): Text[] => {
   if (!text) return [];
-  const turn = uprightTurn(from, to);
+  const turn = upright((angleOf(from, to) * 180) / Math.PI);
   const radians = (turn * Math.PI) / 180;
   // From the baseline to the upper edge of the letters.
   const up = { x: Math.sin(radians), y: -Math.cos(radians) };

@@ -90,8 +90,14 @@ export const polyline = (
   isClosed: boolean = false,
 ): Line => ({ layer, start, steps, isClosed });
 
-export const rectangle = (layer: LayerName, { x, y, width, height }: Box): Line =>
-  polyline(layer, [at(x, y), at(x + width, y), at(x + width, y + height), at(x, y + height)], true);
+export const corners = ({ x, y, width, height }: Box): Point[] => [
+  at(x, y),
+  at(x + width, y),
+  at(x + width, y + height),
+  at(x, y + height),
+];
+
+export const rectangle = (layer: LayerName, box: Box): Line => polyline(layer, corners(box), true);
 
 const CURVE_SAMPLES = 16;
 

@@ -5,15 +5,14 @@
  */
 
 import {
-  add,
   angleOf,
   at,
+  between,
   distance,
   lengthOf,
+  nearestShare,
   type Point,
   pointOn,
-  subtract,
-  times,
 } from "../geometry.ts";
 import { cuttingLine } from "../outline.ts";
 import { notchSpan, type Piece } from "../pattern.ts";
@@ -127,10 +126,7 @@ const nearestOn = (boundary: readonly Point[], point: Point): Point => {
   let best = { away: Infinity, foot: point };
   boundary.forEach((to, i) => {
     const from = boundary.at(i - 1) ?? to;
-    const along = subtract(to, from);
-    const { x, y } = subtract(point, from);
-    const share = (x * along.x + y * along.y) / (along.x ** 2 + along.y ** 2 || 1);
-    const foot = add(from, times(along, Math.min(1, Math.max(0, share))));
+    const foot = between(from, to, nearestShare(from, to, point));
     const away = distance(foot, point);
     if (away < best.away) best = { away, foot };
   });

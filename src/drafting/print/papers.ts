@@ -21,9 +21,8 @@ export interface PrintSetup {
   readonly overlap: number;
 }
 
-/** In centimetres. */
-const MARGIN_LIMITS = { min: 0, max: 3 } as const;
-const OVERLAP_LIMITS = { min: 0, max: 3 } as const;
+/** The most of margin and overlap, in centimetres. */
+const MOST = 3;
 
 /** PDF readers take pages of at most 200 inches; a longer piece of a roll is printed in parts. */
 const LONGEST_PAGE = 500;
@@ -46,13 +45,12 @@ export const sheetOf = ({ paper, orientation }: PrintSetup): Sheet => {
     : { width, height, isRoll: false, hasCover };
 };
 
-const within = (value: number, { min, max }: { min: number; max: number }, otherwise: number) =>
-  Number.isFinite(value) ? Math.min(max, Math.max(min, value)) : otherwise;
+const within = (value: number) => (Number.isFinite(value) ? Math.min(MOST, Math.max(0, value)) : 1);
 
 /** A setup within its limits. */
 export const completeSetup = (setup: PrintSetup): PrintSetup => ({
   ...setup,
   paper: Object.hasOwn(PAPERS, setup.paper) ? setup.paper : "a4",
-  margin: within(setup.margin, MARGIN_LIMITS, 1),
-  overlap: within(setup.overlap, OVERLAP_LIMITS, 1),
+  margin: within(setup.margin),
+  overlap: within(setup.overlap),
 });

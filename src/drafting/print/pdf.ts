@@ -34,13 +34,17 @@ export interface Page {
   readonly parts: readonly Part[];
 }
 
-export interface PdfOptions {
+/** What pages are written with, whatever the format. */
+export interface PageOptions {
   readonly title: string;
   readonly language: string;
   readonly isRightToLeft: boolean;
   /** The names of the layers, which a reader shows to the person. */
   readonly layers: Readonly<Record<LayerName, string>>;
   readonly styles: Styles;
+}
+
+export interface PdfOptions extends PageOptions {
   readonly paint: PaintText;
   /** Absent: true. */
   readonly isCompressed?: boolean;

@@ -57,14 +57,6 @@ const joinMarks = ({ columns, rows, step, overlap }: PagePlan): Drawing => {
   return { lines, texts: [] };
 };
 
-const text = (
-  layer: Text["layer"],
-  where: Point,
-  words: string,
-  size: number,
-  more: Partial<Text> = {},
-): Text => ({ layer, at: where, text: words, size, anchor: "left", ...more });
-
 /** What surrounds the part of the layout on a sheet: frame, name, and where the next sheets begin. */
 const sheetFrame = (plan: PagePlan, tile: Tile, note: string): Drawing => {
   const { margin, overlap, area, step, columns, rows } = plan;
@@ -90,11 +82,13 @@ const sheetFrame = (plan: PagePlan, tile: Tile, note: string): Drawing => {
   const top = margin + overlap;
   const [first = "", ...rest] = wrapText(note, letters);
   const label = rest.length > 0 ? `${first}\u2026` : first;
+  const look = { layer: "page", anchor: "left" } as const;
+  const afterName = margin + 0.5 + 0.5 * tile.name.length;
   return {
     lines,
     texts: [
-      text("page", at(margin + 0.3, top + 0.7), tile.name, 0.63, { isBold: true }),
-      text("page", at(margin + 0.5 + 0.5 * tile.name.length, top + 0.65), label, 0.28),
+      { ...look, text: tile.name, at: at(margin + 0.3, top + 0.7), size: 0.63, isBold: true },
+      { ...look, text: label, at: at(afterName, top + 0.65), size: 0.28 },
     ],
   };
 };

@@ -1,6 +1,6 @@
 import type { FieldKey, Units, Values } from "../../domain/measurements/fields.ts";
 import { FIELD_KEYS, FIELDS } from "../../domain/measurements/fields.ts";
-import { escapeXml } from "./svg.ts";
+import { escapeXml } from "../../lib/escape-xml.ts";
 
 /** The version of the format: `individual_size_measurements/v0.3.4.xsd` of Seamly2D. */
 const VERSION = "0.3.4";

@@ -1,35 +1,6 @@
-import {
-  type Drawing,
-  isCurve,
-  LAYERS,
-  type LayerName,
-  type Line,
-  type Styles,
-  type Text,
-} from "./drawing.ts";
-import type { Page } from "./pdf.ts";
-
-interface SvgOptions {
-  readonly title: string;
-  readonly language: string;
-  readonly isRightToLeft: boolean;
-  readonly layers: Readonly<Record<LayerName, string>>;
-  readonly styles: Styles;
-}
-
-const ESCAPES: Readonly<Record<string, string>> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&#39;",
-};
-
-/** A text as XML. Characters that XML forbids, such as half of a pair, are left out. */
-export const escapeXml = (text: string): string =>
-  text
-    .replace(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, "")
-    .replace(/[&<>"']/g, (character) => ESCAPES[character] ?? "");
+import { escapeXml } from "../../lib/escape-xml.ts";
+import { type Drawing, isCurve, LAYERS, type Line, type Text } from "./drawing.ts";
+import type { Page, PageOptions } from "./pdf.ts";
 
 /** Centimetres in millimetres, the unit of the file. */
 const mm = (centimetres: number): string => {
@@ -60,7 +31,7 @@ const textOf = (
 };
 
 /** @param id distinguishes the layers of several parts */
-const layersOf = ({ lines, texts }: Drawing, id: string, options: SvgOptions): string =>
+const layersOf = ({ lines, texts }: Drawing, id: string, options: PageOptions): string =>
   LAYERS.flatMap((layer) => {
     const paths = lines.filter((line) => line.layer === layer).map(pathOf);
     const words = texts
@@ -79,7 +50,7 @@ const layersOf = ({ lines, texts }: Drawing, id: string, options: SvgOptions): s
   }).join("\n");
 
 /** A page as SVG in its real size: a unit is a millimetre, and each kind of line is a named layer. */
-export const writeSvg = ({ width, height, parts }: Page, options: SvgOptions): string => {
+export const writeSvg = ({ width, height, parts }: Page, options: PageOptions): string => {
   const drawn = parts.map(({ drawing, clip }, i) => {
     const layers = layersOf(drawing, i === 0 ? "" : `part${i}-`, options);
     if (!clip) return layers;
