@@ -23,9 +23,13 @@ export const useZoomView = (frame: RefObject<HTMLElement | null>, natural: Size 
   const latest = useRef({ view, around });
   latest.current = { view, around };
 
-  /** Shows another part, which is computed from the present one. */
+  /** Shows another part, which is computed from the present one. The same one is not painted again. */
   const change = (next: (view: ZoomView, around: Frame) => ZoomView) =>
-    setView((present) => next(present, latest.current.around));
+    setView((present) => {
+      const { scale, x, y } = next(present, latest.current.around);
+      const isSame = scale === present.scale && x === present.x && y === present.y;
+      return isSame ? present : { scale, x, y };
+    });
   const panBy = (by: Offset) => change((present, now) => pan(present, by, now));
 
   useLayoutEffect(() => {

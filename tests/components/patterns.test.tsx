@@ -4,7 +4,8 @@ import { memoryLocation } from "wouter/memory-location";
 import type { App } from "../../src/app-context/app.ts";
 import { EXAMPLE_BODY } from "../../src/drafting/example-body.ts";
 import PatternsScreen from "../../src/features/patterns/patterns-screen.tsx";
-import PrintRoom from "../../src/features/patterns/print-room/print-room.tsx";
+import { ClothRoom } from "../../src/features/patterns/print-room/cloth-room.tsx";
+import { PrintRoom } from "../../src/features/patterns/print-room/print-room.tsx";
 import { openSignedIn } from "../unit/support/open-app.ts";
 import { descriptionOf, getByRole, nameOf, queryAllByRole, queryByRole } from "./accessible.ts";
 import { enter } from "./person.ts";
@@ -246,18 +247,23 @@ const PIECES = [
   { name: "skirt-front", cut: { count: 1, onFold: true }, allowances },
 ];
 
-const room = (units: "cm" | "in", shows: "print" | "cloth" = "print") => (
-  <PrintRoom
-    shows={shows}
-    steps={[]}
-    zip={null}
-    chosen={[]}
-    request={{ block: "skirt-block", values: EXAMPLE_BODY, options: {} }}
-    pieces={PIECES}
-    facts={["Waist: 72 cm"]}
-    table={{ name: "Anna <script>", units }}
-  />
-);
+const REQUEST = { block: "skirt-block", values: EXAMPLE_BODY, options: {} };
+
+const room = (units: "cm" | "in", shows: "print" | "cloth" = "print") =>
+  shows === "cloth" ? (
+    <ClothRoom request={REQUEST} units={units} />
+  ) : (
+    <PrintRoom
+      steps={[]}
+      zip={null}
+      chosen={[]}
+      request={REQUEST}
+      pieces={PIECES}
+      facts={["Waist: 72 cm"]}
+      table={{ name: "Anna <script>", units }}
+      onPrinted={() => undefined}
+    />
+  );
 
 const isPlanned = () => waitUntil(() => document.querySelector("svg [role=button]"));
 

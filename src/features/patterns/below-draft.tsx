@@ -1,14 +1,17 @@
-import { memo, useEffect, useState } from "react";
+import { memo, type ReactNode, useEffect, useState } from "react";
 import { girthNames, nameIn, optionName } from "../../core/pattern-messages.ts";
 import { optionsWithEffect } from "../../drafting/block.ts";
 import type { SewingStep } from "../../drafting/pattern.ts";
+import type { Sketch } from "../../drafting/sketch.ts";
+import type { MessageId } from "../../i18n/message-id.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { Fold } from "../../ui/fold.tsx";
 import { stepMessage, useLengthText, useOptionText } from "./pattern-texts.ts";
 import styles from "./patterns.module.css";
 import { type Drafted, type Shown, usePatterns } from "./patterns-model.ts";
 import { PieceTables } from "./piece-tables.tsx";
-import PrintRoom from "./print-room/print-room.tsx";
+import { ClothRoom } from "./print-room/cloth-room.tsx";
+import { PrintRoom } from "./print-room/print-room.tsx";
 import { SavedList } from "./saved-list.tsx";
 
 /** The order in which a garment is sewn. */
@@ -25,23 +28,30 @@ const SewingSteps = ({ steps }: { steps: readonly SewingStep[] }) => {
   );
 };
 
-const headings = { cloth: "patterns.cloth", print: "patterns.print" } as const;
+interface RoomFoldProps {
+  heading: MessageId;
+  children: ReactNode;
+}
 
-/** The cloth or the print of a draft, which is worked out once it is opened. */
-const RoomFold = ({
-  shows,
-  request,
-  sketch,
-  table,
-  options,
-  edges,
-}: Drafted & { shows: "cloth" | "print" }) => {
+/** What is worked out once it is opened. */
+const RoomFold = ({ heading, children }: RoomFoldProps) => {
+  const text = useText();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <Fold heading={text(heading)} onToggle={() => setOpen(true)}>
+      {isOpen ? children : null}
+    </Fold>
+  );
+};
+
+type SketchedDraft = Drafted & { readonly sketch: Sketch };
+
+/** The print of a draft, with its options and girths in words. */
+const DraftPrint = ({ request, sketch, table, options, edges }: SketchedDraft) => {
   const text = useText();
   const { full } = useLengthText(table.units);
   const optionText = useOptionText(table.units);
   const patterns = usePatterns();
-  const [isOpen, setOpen] = useState(false);
-  const girths = Object.entries(sketch?.girths ?? {});
   const chosen = [
     ...optionsWithEffect(options, request.options),
     ...edges.filter(({ name }) => Object.hasOwn(request.options, name)),
@@ -50,21 +60,18 @@ const RoomFold = ({
     return `${optionName(text, option.name)}: ${value}`;
   });
   return (
-    <Fold heading={text(headings[shows])} onToggle={() => setOpen(true)}>
-      {isOpen && sketch ? (
-        <PrintRoom
-          shows={shows}
-          onPrinted={() => patterns.notePrinted({ request, table })}
-          request={request}
-          pieces={sketch.pieces}
-          zip={sketch.zip}
-          chosen={chosen}
-          steps={sketch.sewing}
-          facts={girths.map(([name, girth]) => `${nameIn(text, girthNames, name)}: ${full(girth)}`)}
-          table={{ name: table.name || text("patterns.print.example"), units: table.units }}
-        />
-      ) : null}
-    </Fold>
+    <PrintRoom
+      onPrinted={() => patterns.notePrinted({ request, table })}
+      request={request}
+      pieces={sketch.pieces}
+      zip={sketch.zip}
+      chosen={chosen}
+      steps={sketch.sewing}
+      facts={Object.entries(sketch.girths).map(
+        ([name, girth]) => `${nameIn(text, girthNames, name)}: ${full(girth)}`,
+      )}
+      table={{ name: table.name || text("patterns.print.example"), units: table.units }}
+    />
   );
 };
 
@@ -79,8 +86,12 @@ const Below = memo(({ draft, overlay }: Shown) => (
           units={draft.table.units}
         />
         {draft.sketch.sewing.length > 0 ? <SewingSteps steps={draft.sketch.sewing} /> : null}
-        <RoomFold shows="cloth" {...draft} />
-        <RoomFold shows="print" {...draft} />
+        <RoomFold heading="patterns.cloth">
+          <ClothRoom request={draft.request} units={draft.table.units} />
+        </RoomFold>
+        <RoomFold heading="patterns.print">
+          <DraftPrint {...draft} sketch={draft.sketch} />
+        </RoomFold>
       </div>
     ) : null}
     <div className={styles.lengths}>

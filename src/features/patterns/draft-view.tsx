@@ -3,10 +3,8 @@ import {
   type ReactNode,
   type RefObject,
   useEffect,
-  useLayoutEffect,
   useMemo,
   useRef,
-  useState,
 } from "react";
 import { useIntl } from "react-intl";
 import { directionOf } from "../../domain/languages.ts";
@@ -14,18 +12,8 @@ import type { Sketch } from "../../drafting/sketch.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { movePointer } from "../../ui/gestures.ts";
 import { Icon } from "../../ui/icon.tsx";
-import {
-  ARROW_PANS,
-  type Frame,
-  fitSize,
-  MAX_SCALE,
-  type Offset,
-  pan,
-  type Size,
-  WHOLE_PICTURE,
-  type ZoomView,
-  zoomAround,
-} from "../../ui/zoom-view.ts";
+import { useZoomView } from "../../ui/use-zoom-view.ts";
+import { ARROW_PANS, MAX_SCALE, type Offset, pan, type Size } from "../../ui/zoom-view.ts";
 import { DraftPicture, layOut } from "./draft-picture.tsx";
 import styles from "./picture.module.css";
 
@@ -36,34 +24,9 @@ const STILL: Offset = { x: 0, y: 0 };
  * so does one finger while all of the picture is shown.
  */
 const useFrame = (frame: RefObject<HTMLElement | null>, natural: Size) => {
-  const [wanted, setWanted] = useState(WHOLE_PICTURE);
-  const [size, setSize] = useState<Size>({ width: 0, height: 0 });
-  const around: Frame = { frame: size, picture: fitSize(natural, size) };
-  // A picture that has become smaller keeps within the frame.
+  const { view: wanted, around, latest, zoomBy, panBy, showWhole } = useZoomView(frame, natural);
+  // A picture that has become smaller keeps within the frame at once.
   const view = pan(wanted, STILL, around);
-  const latest = useRef({ view, around });
-  latest.current = { view, around };
-
-  const change = (next: (view: ZoomView, around: Frame) => ZoomView) =>
-    setWanted((present) => {
-      const { around: now } = latest.current;
-      return next(pan(present, STILL, now), now);
-    });
-  const zoomBy = (factor: number, place?: Offset) =>
-    change((present, now) => zoomAround(present, factor, now, place));
-  const panBy = (by: Offset) => change((present, now) => pan(present, by, now));
-
-  useLayoutEffect(() => {
-    const element = frame.current;
-    if (!element) return;
-    const measure = () => {
-      setSize({ width: element.clientWidth, height: element.clientHeight });
-    };
-    measure();
-    const observer = new ResizeObserver(measure);
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, [frame]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the listeners never change their behaviour
   useEffect(() => {
@@ -109,7 +72,7 @@ const useFrame = (frame: RefObject<HTMLElement | null>, natural: Size) => {
     return () => stop.abort();
   }, []);
 
-  return { view, around, zoomBy, panBy, showWhole: () => setWanted(WHOLE_PICTURE) };
+  return { view, around, zoomBy, panBy, showWhole };
 };
 
 const MINUS = "M5 12h14";

@@ -133,12 +133,6 @@ export const createPatterns = (options: PatternsOptions) => {
     request: { block: choice.block, values: table.values, options: optionsOf(choice) },
   });
 
-  /** What was printed last of a block. */
-  const printedFile = (block: string): DraftFile | null => {
-    const last = state.printed[block];
-    return last ? readDraftFile(last.draft) : null;
-  };
-
   const requestOfFile = (file: DraftFile | null): ReturnType<typeof request> | null => {
     if (!file) return null;
     const { name, units } = file.table ?? EXAMPLE;
@@ -155,7 +149,10 @@ export const createPatterns = (options: PatternsOptions) => {
     if (overlay === "nothing") return null;
     if (overlay === "lessons") return request(withOptions(present, {}));
     if (overlay === "before") return request(past.at(-1) ?? present);
-    if (overlay === "printed") return requestOfFile(printedFile(present.block));
+    if (overlay === "printed") {
+      const last = state.printed[present.block];
+      return requestOfFile(last ? readDraftFile(last.draft) : null);
+    }
     if (overlay.startsWith("saved/")) {
       const id = overlay.slice("saved/".length);
       const file = (options.saved.state.value ?? []).find((each) => String(each.id) === id)?.file;

@@ -17,11 +17,6 @@ interface ProblemListProps {
   table: DraftedTable;
 }
 
-const isOfKind =
-  <Kind extends DraftProblem["kind"]>(kind: Kind) =>
-  (problem: DraftProblem): problem is Extract<DraftProblem, { kind: Kind }> =>
-    problem.kind === kind;
-
 /** Why nothing is drafted, how it is drafted, and which measures may be wrong; each leads to its field. */
 export const ProblemList = memo(({ problems, table }: ProblemListProps) => {
   const text = useText();
@@ -54,12 +49,14 @@ export const ProblemList = memo(({ problems, table }: ProblemListProps) => {
   const names = (options: readonly string[]): string =>
     new Intl.ListFormat(locale).format(options.map((option) => optionName(text, option)));
 
-  const missing = problems.filter(isOfKind("missing")).map(({ field }) => field);
+  const missing = problems
+    .filter((problem) => problem.kind === "missing")
+    .map(({ field }) => field);
   /** What is within the usual range as it is shown, in eighths of an inch, is no question. */
   const isOutside = (field: FieldKey, usual: Range): boolean =>
     usual.every((end) => difference(end, Number(table.values[field]), field) !== "");
   const ranges = problems
-    .filter((problem) => problem.kind === "impossible" || problem.kind === "unusual")
+    .filter((problem) => "usual" in problem)
     .filter(({ kind, field, usual }) => kind === "impossible" || isOutside(field, usual));
   const said = problems.filter((problem) => problem.kind === "unfit" || problem.kind === "note");
   return (

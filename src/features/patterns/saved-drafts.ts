@@ -12,9 +12,7 @@ import {
 import { createResource } from "../../core/create-resource.ts";
 import { createRequestKeys } from "../../core/request-keys.ts";
 import { Result } from "../../lib/result.ts";
-import type { RandomHex } from "../../platform/ports.ts";
 import type { CallFailure } from "../../transport/call-failure.ts";
-import type { Send } from "../../transport/transport.ts";
 
 /** A version of a saved draft with what is in its file. */
 export interface Saved extends Omit<SavedDraft, "draft"> {
@@ -29,20 +27,15 @@ const readSaved = ({ draft, ...rest }: SavedDraft): readonly Saved[] => {
   return file ? [{ ...rest, file }] : [];
 };
 
-interface SavedDraftsOptions {
-  readonly send: Send;
-  readonly randomHex: RandomHex;
-}
-
 /** The drafts that a person has saved at the school, the latest first. */
-const createSavedDrafts = ({ send, randomHex }: SavedDraftsOptions) => {
+const createSavedDrafts = ({ machine, transport: { send } }: App) => {
   const resource = createResource<readonly Saved[], CallFailure>({
     async fetch(onNewer) {
       const answer = await send(getSavedDrafts, { onNewer });
       return answer.ok ? Result.ok(answer.value.drafts.flatMap(readSaved)) : answer;
     },
   });
-  const keys = createRequestKeys(randomHex);
+  const keys = createRequestKeys(machine.randomHex);
 
   return {
     state: resource.state,
@@ -84,7 +77,4 @@ const createSavedDrafts = ({ send, randomHex }: SavedDraftsOptions) => {
 
 export type SavedDrafts = ReturnType<typeof createSavedDrafts>;
 
-const create = (app: App): SavedDrafts =>
-  createSavedDrafts({ send: app.transport.send, randomHex: app.machine.randomHex });
-
-export const savedDraftsOf = (app: App): SavedDrafts => serviceOf(app, create);
+export const savedDraftsOf = (app: App): SavedDrafts => serviceOf(app, createSavedDrafts);

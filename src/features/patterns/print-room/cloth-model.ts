@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { proxy, ref } from "valtio/vanilla";
 import type { App } from "../../../app-context/app.ts";
-import { type Drafting, draftingOf } from "../../../app-context/drafting.ts";
+import { draftingOf } from "../../../app-context/drafting.ts";
 import { useService } from "../../../app-context/service.ts";
 import { createStored } from "../../../core/stored.ts";
 import type { Units } from "../../../domain/measurements/fields.ts";
@@ -15,7 +15,6 @@ import {
   WIDTH_LIMITS,
 } from "../../../drafting/print/cloth-setup.ts";
 import type { Placement } from "../../../drafting/print/lay-out.ts";
-import type { KeyValue } from "../../../platform/ports.ts";
 
 const within = (min: number, max: number) => v.pipe(v.number(), v.minValue(min), v.maxValue(max));
 
@@ -48,14 +47,10 @@ const usualSetups = (units: Units): Record<Material, ClothSetup> => {
   return { cloth: usual("cloth"), lining: usual("lining"), fusible: usual("fusible") };
 };
 
-interface ClothModelOptions {
-  readonly drafting: Pick<Drafting, "run">;
-  readonly storage: KeyValue;
-}
-
 /** How a draft lies on cloth: the cloth that was chosen last on this machine, and what a hand has moved. */
-const createCloth = ({ drafting, storage }: ClothModelOptions) => {
-  const stored = createStored(storage, "cloth.v1", setups);
+const createCloth = (app: App) => {
+  const drafting = draftingOf(app);
+  const stored = createStored(app.machine.storage, "cloth.v1", setups);
   const kept = stored.read();
   const state = proxy({
     setups: (kept ?? usualSetups("cm")) as Record<Material, ClothSetup>,
@@ -126,8 +121,5 @@ const createCloth = ({ drafting, storage }: ClothModelOptions) => {
   };
 };
 
-const create = (app: App) =>
-  createCloth({ drafting: draftingOf(app), storage: app.machine.storage });
-
 /** The cloth of the signed-in person's patterns. The print shows it, too. */
-export const useCloth = () => useService(create);
+export const useCloth = () => useService(createCloth);

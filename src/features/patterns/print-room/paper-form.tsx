@@ -22,18 +22,7 @@ export const layerNames: Readonly<Record<LayerName, MessageId>> = {
   calibration: "patterns.layer.calibration",
 };
 
-/** Sizes of paper have the same name in all languages. */
-const paperNames: Readonly<Record<PaperName, string | null>> = {
-  a4: "A4",
-  a3: "A3",
-  letter: "Letter",
-  legal: "Legal",
-  a0: "A0",
-  roll90: null,
-  roll36in: null,
-};
-
-/** The papers whose names are words. */
+/** The papers whose names are words. Others have the same name in all languages. */
 const rollNames: Readonly<Partial<Record<PaperName, MessageId>>> = {
   roll90: "patterns.print.roll90",
   roll36in: "patterns.print.roll36in",
@@ -94,7 +83,7 @@ export const PaperForm = ({ setup, units, lengthOf, onChange }: PaperFormProps) 
           const roll = rollNames[name];
           return (
             <option key={name} value={name}>
-              {roll ? text(roll) : paperNames[name]}
+              {roll ? text(roll) : name.charAt(0).toUpperCase() + name.slice(1)}
             </option>
           );
         })}

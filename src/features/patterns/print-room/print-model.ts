@@ -22,23 +22,16 @@ const setup = v.object({
 /** North America has its own paper. */
 const LETTER = /-(?:US|CA|MX)$/;
 
-/** The paper of this machine's last print. */
-export const storedSetup = (storage: KeyValue, language: string) => {
-  const stored = createStored(storage, "print-setup.v1", setup);
-  return {
-    read(): PrintSetup {
-      const kept = stored.read();
-      const paper = kept?.paper ?? (LETTER.test(language) ? "letter" : "a4");
-      return completeSetup({
-        margin: 1,
-        overlap: 1,
-        ...kept,
-        paper: paper as PrintSetup["paper"],
-        orientation: kept?.orientation === "landscape" ? "landscape" : "portrait",
-      });
-    },
-    write: (value: PrintSetup) => void stored.write(value),
-  };
+/** The paper of this machine's last print, else what is usual where people have this language. */
+const firstSetup = (kept: v.InferOutput<typeof setup> | null, language: string): PrintSetup => {
+  const paper = kept?.paper ?? (LETTER.test(language) ? "letter" : "a4");
+  return completeSetup({
+    margin: 1,
+    overlap: 1,
+    ...kept,
+    paper: paper as PrintSetup["paper"],
+    orientation: kept?.orientation === "landscape" ? "landscape" : "portrait",
+  });
 };
 
 /** What is printed, without paper and places. */
@@ -46,13 +39,16 @@ type PrintSubject = Omit<PrintOrder, "setup" | "moved">;
 
 interface PrintModelOptions {
   readonly drafting: Pick<Drafting, "run">;
-  readonly setup: { read(): PrintSetup; write(setup: PrintSetup): void };
+  readonly storage: KeyValue;
+  /** Of the browser. */
+  readonly language: string;
 }
 
 /** The print of a draft: its paper, the places of its pieces, and its files. */
-export const createPrint = ({ drafting, setup }: PrintModelOptions) => {
+export const createPrint = ({ drafting, storage, language }: PrintModelOptions) => {
+  const stored = createStored(storage, "print-setup.v1", setup);
   const state = proxy({
-    setup: setup.read(),
+    setup: firstSetup(stored.read(), language),
     moved: [] as Placement[],
     preview: null as PrintPreview | null,
     /** What is being made. */
@@ -111,7 +107,7 @@ export const createPrint = ({ drafting, setup }: PrintModelOptions) => {
     /** Changes the paper. */
     set(change: Partial<PrintSetup>) {
       Object.assign(state.setup, change);
-      setup.write({ ...state.setup });
+      stored.write({ ...state.setup });
       void plan();
     },
 

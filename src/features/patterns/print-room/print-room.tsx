@@ -20,10 +20,10 @@ import { safeFileName } from "../../../lib/safe-file-name.ts";
 import { saveFile } from "../../../ui/save-file.ts";
 import { stepMessage, useCutText, useLengthText } from "../pattern-texts.ts";
 import { useCloth } from "./cloth-model.ts";
-import { ClothRoom, useClothText } from "./cloth-room.tsx";
+import { useClothText } from "./cloth-room.tsx";
 import { formatNames, layerNames, PaperForm } from "./paper-form.tsx";
 import { PlanPicture } from "./plan-picture.tsx";
-import { createPrint, storedSetup } from "./print-model.ts";
+import { createPrint } from "./print-model.ts";
 import styles from "./print-room.module.css";
 
 interface PaperPagesProps {
@@ -119,7 +119,7 @@ interface PrintRoomProps {
   /** The order of sewing, if it is a garment. */
   steps: readonly SewingStep[];
   /** Called when it has been printed or saved as a file. */
-  onPrinted?: () => void;
+  onPrinted: () => void;
 }
 
 /** What is laid out beside the pieces. */
@@ -132,7 +132,7 @@ const noteNames: Readonly<Record<string, MessageId>> = {
 const FORMATS = Object.keys(formatNames) as PrintFormat[];
 
 /** Prints a draft in its real size, and saves it as files. */
-const PrintRoom = ({
+export const PrintRoom = ({
   request,
   pieces,
   facts,
@@ -149,7 +149,7 @@ const PrintRoom = ({
   const cutText = useCutText();
   const { full: lengthOf } = useLengthText(table.units);
   const [print] = useState(() =>
-    createPrint({ drafting, setup: storedSetup(machine.storage, navigator.language) }),
+    createPrint({ drafting, storage: machine.storage, language: navigator.language }),
   );
   const { setup, moved, preview, making, failed } = useSnapshot(print.state);
   const [paper, setPaper] = useState<readonly string[] | null>(null);
@@ -244,7 +244,7 @@ const PrintRoom = ({
   const save = async (format: PrintFormat) => {
     const file = await print.file(format);
     if (!file) return;
-    onPrinted?.();
+    onPrinted();
     const name = safeFileName(`${title}${file.ending}`);
     saveFile(new Blob([file.content], { type: file.type }), name);
   };
@@ -257,7 +257,7 @@ const PrintRoom = ({
   };
   const openDialog = async () => {
     const pages = await print.pages();
-    if (pages) onPrinted?.();
+    if (pages) onPrinted();
     setPaper(pages);
   };
 
@@ -340,13 +340,3 @@ const PrintRoom = ({
     </div>
   );
 };
-
-/** Prints a draft, or shows how it lies on cloth. One chunk has both. */
-const Rooms = (props: PrintRoomProps & { shows: "print" | "cloth" }) =>
-  props.shows === "cloth" ? (
-    <ClothRoom request={props.request} units={props.table.units} />
-  ) : (
-    <PrintRoom {...props} />
-  );
-
-export default Rooms;
