@@ -78,10 +78,17 @@ const isGiven = (field: FieldKey, values: Values): boolean =>
   Object.hasOwn(values, field) && typeof values[field] === "number";
 
 /** The measures of a draft: all that it needs, and of those that it also uses what the table has. */
-const measuresOf = (block: Block, options: OptionValues, values: Values): FieldKey[] => [
+const fieldsOf = (block: Block, options: OptionValues, values: Values): FieldKey[] => [
   ...block.needs(options),
   ...(block.uses ?? []).filter((field) => isGiven(field, values)),
 ];
+
+const measuresIn = (values: Values, fields: readonly FieldKey[]): Measures =>
+  Object.fromEntries(fields.map((field) => [field, values[field]])) as Measures;
+
+/** What a table has of the measures of a draft with the options of the lessons. Draft it first: it may lack some. */
+export const measuresFor = (block: Block, values: Values): Measures =>
+  measuresIn(values, fieldsOf(block, completeOptions(block, {}), values));
 
 const problemsOfValues = (fields: readonly FieldKey[], values: Values): DraftProblem[] =>
   fields.flatMap((field): DraftProblem[] => {
@@ -134,10 +141,10 @@ export const draftBlock = (
   { values, options: given }: Omit<DraftRequest, "block">,
 ): DraftAnswer => {
   const options = completeOptions(block, given);
-  const used = measuresOf(block, options, values);
+  const used = fieldsOf(block, options, values);
   const problems = problemsOfValues(used, values);
   if (problems.some(isRefusal)) return { pattern: null, problems };
-  const measures = Object.fromEntries(used.map((field) => [field, values[field]])) as Measures;
+  const measures = measuresIn(values, used);
   const ofBlock = drawn(() => block.warnings(measures, options)) ?? [];
   const warnings = withUnasked(problems, ofBlock);
   const result = drafted(block, measures, options);
@@ -176,7 +183,7 @@ export const draftContext = async (request: DraftRequest): Promise<DraftContext>
     ),
   );
   return {
-    measures: measuresOf(block, options, values),
+    measures: fieldsOf(block, options, values),
     options: Object.fromEntries(Object.entries(options).filter(([name]) => used.has(name))),
   };
 };

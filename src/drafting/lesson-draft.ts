@@ -1,6 +1,6 @@
 import type { Units, Values } from "../domain/measurements/fields.ts";
 import { type DraftProblem, drawn, isRefusal, type Measures, type OptionValues } from "./block.ts";
-import { blockOf, completeOptions, type DraftAnswer, draftBlock } from "./draft.ts";
+import { blockOf, completeOptions, type DraftAnswer, draftBlock, measuresFor } from "./draft.ts";
 import { ownFormat } from "./figures/figure.ts";
 import { drawFigure } from "./figures/figures.ts";
 import { skirtStyleSteps } from "./skirt-lesson.ts";
@@ -27,7 +27,7 @@ export const lessonNumbers = (blockId: string, values: Values): LessonNumbers | 
   const { pattern, problems } = draftBlock(block, { values, options: {} });
   if (!pattern) return { numbers: null, problems };
   const options = completeOptions(block, {});
-  const measures = block.needs(options).map((field) => [field, Number(values[field])] as const);
+  const measures = measuresFor(block, values);
   const chosen = block.options.flatMap((option) => {
     const value = options[option.name];
     if (option.kind !== "number" || typeof value !== "number") return [];
@@ -36,11 +36,11 @@ export const lessonNumbers = (blockId: string, values: Values): LessonNumbers | 
   const { numbers, steps } = pattern;
   return {
     numbers: new Map([
-      ...measures,
+      ...block.needs(options).map((field) => [field, measures[field]] as const),
       ...chosen,
       ...Object.entries(numbers),
       ...Object.entries(steps ?? {}),
-      ...stepsBeside(blockId, values as Measures, options),
+      ...stepsBeside(blockId, measures, options),
     ]),
     problems,
   };
@@ -75,13 +75,15 @@ export const lessonDraft = (request: LessonDraftRequest): LessonDraftAnswer => {
   const problems: DraftProblem[] = [];
   const format = ownFormat(units, language);
   for (const id of new Set(names.map(blockIn))) {
+    const block = blockOf(id);
     const drafted = lessonNumbers(id, values);
-    if (!drafted) continue;
+    if (!block || !drafted) continue;
     problems.push(...drafted.problems.filter(isRefusal));
     if (!drafted.numbers) continue;
+    const measures = measuresFor(block, values);
     for (const name of names.filter((each) => blockIn(each) === id)) {
       const number = drafted.numbers.get(name.slice(id.length + 1));
-      const drawing = drawFigure(name, values as Measures, {}, format);
+      const drawing = drawFigure(name, measures, {}, format);
       if (drawing) figures.set(name, drawing.toString());
       else if (number !== undefined) numbers.set(name, number);
     }

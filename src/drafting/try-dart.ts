@@ -1,7 +1,6 @@
 /** A bodice front whose bust dart is dragged round the bust point: what a lesson lets a student try. */
 
 import type { Values } from "../domain/measurements/fields.ts";
-import type { Measures } from "./block.ts";
 import { bodiceBlock, bodiceOf } from "./bodice-block.ts";
 import {
   FRONT_PARTS,
@@ -10,7 +9,7 @@ import {
   positionOfPlace,
   positionToward,
 } from "./dart-moves.ts";
-import { completeOptions, draftBlock } from "./draft.ts";
+import { completeOptions, draftBlock, measuresFor } from "./draft.ts";
 import { moveDartTo } from "./front-piece.ts";
 import { type Cubic, type Point, pointOn } from "./geometry.ts";
 import { type Piece, sewnLength } from "./pattern.ts";
@@ -69,7 +68,7 @@ export const openTryDart = (values: Values): TryDart | null => {
   const back = pattern?.pieces[0];
   if (!pattern || !back) return null;
 
-  const bodice = bodiceOf(values as Measures, completeOptions(bodiceBlock, {}));
+  const bodice = bodiceOf(measuresFor(bodiceBlock, values), completeOptions(bodiceBlock, {}));
   const edge = frontEdge(bodice);
   const points = edge.flat();
   const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)];

@@ -6,9 +6,11 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { runInNewContext } from "node:vm";
 import { expect, test } from "vitest";
+import { FIELDS, type Values } from "../../../src/domain/measurements/fields.ts";
 import type { Measures } from "../../../src/drafting/block.ts";
 import { draftBodice } from "../../../src/drafting/bodice.ts";
 import { EXAMPLE_BODY } from "../../../src/drafting/example-body.ts";
+import { figureNames } from "../../../src/drafting/figures/figures.ts";
 import {
   at,
   type Cubic,
@@ -18,7 +20,7 @@ import {
   type Point,
   pointOn,
 } from "../../../src/drafting/geometry.ts";
-import { lessonNumbers } from "../../../src/drafting/lesson-draft.ts";
+import { lessonDraft, lessonNumbers } from "../../../src/drafting/lesson-draft.ts";
 import { draftSkirt, EXAMPLE_SKIRT } from "../../../src/drafting/skirt.ts";
 import type { SkirtPiece } from "../../../src/drafting/skirt-piece.ts";
 import { sweepOf } from "../../support/sweep.ts";
@@ -199,4 +201,12 @@ test("the lessons on styles have own numbers for every body that gets the block"
     // A dart that a body does not have has no numbers in a lesson.
     expect(numbers.has("secondBackOpening"), name).toBe(of("backDarts") > 1);
   }
+});
+
+test("a measure that a table has without a value changes no figure of a lesson", () => {
+  const names = figureNames();
+  const figuresOf = (values: Values) =>
+    lessonDraft({ values, units: "cm", language: "en", names }).figures;
+  const without = Object.fromEntries(Object.keys(FIELDS).map((field) => [field, null]));
+  expect(figuresOf({ ...without, ...EXAMPLE_BODY })).toEqual(figuresOf(EXAMPLE_BODY));
 });
