@@ -29,7 +29,7 @@ const outer = Object.values(networkInterfaces())
 
 const dataDir = path.join(sharedFolder(), "data");
 let demo: ServerProcess;
-const start = () => startDemo(dataDir, { SCHOOL_DIR: DEMO_SCHOOL, TRUST_PROXY: "1" });
+const start = () => startDemo(dataDir, { SCHOOL_DIR: DEMO_SCHOOL, TRUSTED_PROXIES: "1" });
 beforeAll(async () => {
   await importDemoSchool(dataDir);
   demo = await start();

@@ -79,8 +79,8 @@ const settings = v.object({
   TLS_KEY: v.optional(v.string()),
   TRUSTED_PROXIES: v.optional(
     wholeNumber(99, "TRUSTED_PROXIES must be the number of proxies, such as 2"),
+    "0",
   ),
-  TRUST_PROXY: v.optional(v.picklist(["0", "1"], "TRUST_PROXY must be 0 or 1"), "0"),
   ALLOWED_ORIGINS: v.optional(origins, ""),
   CONTENT_KEPT_DAYS: v.optional(days("CONTENT_KEPT_DAYS"), "7"),
   AUDIT_KEPT_DAYS: v.optional(days("AUDIT_KEPT_DAYS"), "365"),
@@ -220,7 +220,7 @@ const environmentOf = (
         tls: { certFile: path.resolve(output.TLS_CERT), keyFile: path.resolve(output.TLS_KEY) },
       }),
     /** How many proxies before the school set `X-Forwarded-For`. */
-    trustedProxies: output.TRUSTED_PROXIES ?? Number(output.TRUST_PROXY),
+    trustedProxies: output.TRUSTED_PROXIES,
     /** Origins whose pages may call the school and show it in a frame. */
     allowedOrigins: output.ALLOWED_ORIGINS,
     /** For how long content files are kept that nothing names. */
