@@ -36,7 +36,6 @@ export interface ProblemStatus {
   "request/invalid": 422 | 416;
   "request/wrong_type": 415;
   "request/too_large": 413;
-  "request/in_progress": 409;
   "lesson/not_active": 403;
   "lesson/not_found": 404;
   "download/not_found": 404;

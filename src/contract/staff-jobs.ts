@@ -27,13 +27,6 @@ const job = v.object({
 
 export type StaffJob = DeepReadonly<v.InferOutput<typeof job>>;
 
-/** The 20 latest jobs of a kind, or of all kinds, the latest first. */
-export const getStaffJobs = call.get("/staff/jobs", {
-  level: 20,
-  query: ["kind"],
-  answer: v.object({ jobs: v.array(job) }),
-});
-
 const jobPage = v.object({
   job,
   /** JSON: what came of it, which the screen of its kind decodes; empty until it has ended. */

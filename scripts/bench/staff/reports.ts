@@ -18,7 +18,7 @@ const OTHERS = [
   ...["", "search=number%2019", "unseen=30", "sort=seen&order=descending", "sort=until"].map(
     (query) => `/staff/people?${query}`,
   ),
-  ...["/desk/counts", "/staff/changes", "/staff/jobs", "/staff/content"],
+  ...["/desk/counts", "/staff/changes", "/staff/content"],
 ];
 const YEAR_MS = 365 * 86_400_000;
 

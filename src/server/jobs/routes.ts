@@ -7,7 +7,6 @@ import {
   getStaffJob,
   getStaffJobEvents,
   getStaffJobFile,
-  getStaffJobs,
   stopStaffJob,
 } from "../../contract/staff-jobs.ts";
 import { MANAGER_LEVEL } from "../../domain/roles.ts";
@@ -86,9 +85,6 @@ const jobEvents = (
   });
 };
 
-/** A list has the latest jobs alone. */
-const MAX_LISTED = 20;
-
 /** The types of the files that jobs make, by their endings. */
 const TYPES: Readonly<Record<string, string>> = {
   ".zst": "application/zstd",
@@ -141,23 +137,6 @@ export const jobRoutes = (app: App, services: Services, tickets: Tickets): void 
     if (!job || !mayHandleJob(person.level, job)) throw notFound();
     return job;
   };
-
-  route(app, services, getStaffJobs, async ({ person, query }) => {
-    const { kind } = query;
-    const jobs: SentJob[] = [];
-    const rows = database.read
-      .selectFrom("job")
-      // Not the results, which may be long.
-      .select(["id", "kind", "state", "level", "created", "ended", "done", "total", "problem"])
-      .select(isStoppable)
-      .$if(kind !== undefined, (asked) => asked.where("kind", "=", kind ?? ""))
-      .orderBy("id", "desc");
-    // Jobs are kept for a week, so there are few.
-    for (const job of await rows.execute()) {
-      if (jobs.length < MAX_LISTED && mayHandleJob(person.level, job)) jobs.push(sentJob(job));
-    }
-    return { jobs };
-  });
 
   route(app, services, getStaffJob, async ({ person, params }) => {
     const job = await jobFor(person, params.id);

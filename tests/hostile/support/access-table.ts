@@ -130,7 +130,7 @@ export const ACCESS: Readonly<Record<string, Access>> = {
     ...["GET /user/notes", "GET /user/progress", "GET /user/unseen", "GET /user/second-factor"],
   ]),
   ...each(asks(staff()), [
-    ...["GET /staff/jobs", "GET /staff/people-table", "GET /staff/changes", "GET /staff/people"],
+    ...["GET /staff/people-table", "GET /staff/changes", "GET /staff/people"],
     ...["GET /staff/texts", "GET /staff/texts/steps", "GET /staff/tree", "GET /staff/content"],
     ...["GET /staff/changes/table", "GET /staff/reports/ends", "GET /staff/reports/stops"],
     ...["GET /staff/reports/waits", "GET /staff/reports/weeks"],
