@@ -58,7 +58,9 @@ test.skipIf(!cluster)(
         students,
         async () => cluster?.crashAndStart(),
         (answer) => {
-          expect([answer?.status, answer?.json.code]).toEqual([503, "server/database_away"]);
+          expect(answer?.status).toBe(503);
+          // On a slow machine so many calls wait for the database that the next ones are refused at once.
+          expect(["server/database_away", "server/overloaded"]).toContain(answer?.json.code);
           expect(Number(answer?.headers["retry-after"])).toBeGreaterThan(0);
         },
       );
