@@ -40,7 +40,7 @@ const texts = Array.from(
 
 /** An uneven line to and fro across the picture, with all points, and almost as long as all pen strokes may be. */
 const toAndFro = Array.from({ length: MAX_POINTS }, (_, step) => {
-  const along = (step * (MAX_INK / MAX_POINTS - 5)) % 20_000;
+  const along = (step * Math.floor(MAX_INK / MAX_POINTS - 5)) % 20_000;
   return [
     Math.min(along, 20_000 - along),
     Math.floor((step * 7000) / MAX_POINTS) + ((step * 37) % 40),
