@@ -10,11 +10,11 @@ import { boundedList, type DeepReadonly } from "./wire.ts";
 /** The most shapes on a page, and the most points of all pen strokes of a file. */
 export const MAX_SHAPES = 300;
 export const MAX_POINTS = 8_000;
-/** The longest that all pen strokes of a file may be together: 250 times across the picture. */
-export const MAX_INK = 2_500_000;
+/** The longest that all pen strokes of a file may be together: 300 times across the picture. */
+export const MAX_INK = 3_000_000;
 /** The longest text of a shape, and of all shapes of a file together. */
 export const MAX_SHAPE_TEXT = 500;
-export const MAX_TEXT = 4200;
+export const MAX_TEXT = 2700;
 /** Each text is set by itself, which takes as long as so many signs. */
 const SETTING = 24;
 /** A measured line has a length beside it, and a pin a number, which are texts of about so many signs. */

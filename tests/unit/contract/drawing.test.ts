@@ -29,7 +29,7 @@ const page = (shapes: readonly unknown[], number = 1) => ({ page: number, turn: 
 test("a drawing is taken up to the limits of its shapes, points, ink and text", () => {
   expect(isTaken([page(Array(MAX_SHAPES).fill(line))])).toBe(true);
   expect(isTaken([page([pen(zigzag(MAX_POINTS, 100))])])).toBe(true);
-  expect(isTaken([page(Array(8).fill(text(MAX_SHAPE_TEXT)))])).toBe(true);
+  expect(isTaken([page(Array(5).fill(text(MAX_SHAPE_TEXT)))])).toBe(true);
 });
 
 test.each<[string, unknown[]]>([
@@ -37,7 +37,7 @@ test.each<[string, unknown[]]>([
   ["too many points of one stroke", [page([pen(zigzag(MAX_POINTS + 1, 1))])]],
   ["too many points on two pages", [page([pen(zigzag(MAX_POINTS, 1))]), page([pen([0, 0])], 2)]],
   ["strokes that are too long together", [page([pen(zigzag(MAX_INK / 10_000 + 2, 10_000))])]],
-  ["too much text", [page(Array(9).fill(text(MAX_SHAPE_TEXT)))]],
+  ["too much text", [page(Array(6).fill(text(MAX_SHAPE_TEXT)))]],
   ["too many lengths", [page(Array(140).fill(measured))]],
   ["a text that is too long", [page([text(MAX_SHAPE_TEXT + 1)])]],
   ["a point without y", [page([pen([0, 0, 1])])]],

@@ -84,7 +84,7 @@ test("a drawing that is full of strokes or text says so", () => {
   expect(marking.add({ kind: "pen", ink: "red", points })).toBe(false);
   expect(marking.state.full).toBe("strokes");
   const text: Shape = { kind: "text", ink: "red", at: { x: 0, y: 0 }, text: "x".repeat(500) };
-  for (let count = 0; count < 8; count += 1) expect(marking.add(text)).toBe(true);
+  for (let count = 0; count < 5; count += 1) expect(marking.add(text)).toBe(true);
   expect(marking.add(text)).toBe(false);
   expect(marking.state.full).toBe("text");
 });
