@@ -5,7 +5,7 @@ export interface MenuItem {
   key: string;
   label: ReactNode;
   /** A description below the label, for example why the item is disabled. */
-  note?: string;
+  note?: ReactNode;
   /** Shown after the label to draw attention to the note; hidden from screen readers. */
   badge?: string;
   current?: boolean;

@@ -33,7 +33,7 @@ const useScrollEdges = (row: RefObject<HTMLElement | null>, content: unknown): v
       frame.toggleAttribute("data-more-before", before > 1);
       frame.toggleAttribute("data-more-after", after > 1);
     };
-    mark();
+    // It is called at once, too, when the page is laid out. To ask for its sizes before that takes long.
     const observer = new ResizeObserver(mark);
     observer.observe(element);
     element.addEventListener("scroll", mark, { passive: true });
@@ -81,11 +81,16 @@ const CourseView = (props: CourseViewProps) => {
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the chapter changes
   useEffect(() => {
     const row = chapters.current;
-    const present = row?.querySelector<HTMLElement>("[aria-current]");
+    const present = row?.querySelector("[aria-current]");
     if (!row || !present) return;
-    const { left, width } = present.getBoundingClientRect();
-    const middle = row.getBoundingClientRect().left + row.clientWidth / 2;
-    row.scrollBy({ left: left + width / 2 - middle });
+    const observer = new ResizeObserver(() => {
+      observer.disconnect();
+      const { left, width } = present.getBoundingClientRect();
+      const middle = row.getBoundingClientRect().left + row.clientWidth / 2;
+      row.scrollBy({ left: left + width / 2 - middle });
+    });
+    observer.observe(row);
+    return () => observer.disconnect();
   }, [menu1Index, selection, locale]);
   useScrollEdges(chapters, `${selection?.courseKey} ${locale}`);
 

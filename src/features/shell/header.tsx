@@ -11,6 +11,7 @@ import { connectionAlert } from "../../core/failure-alerts.ts";
 import type { CourseState } from "../../domain/course-expiry.ts";
 import { TUTOR_LEVEL } from "../../domain/roles.ts";
 import { textsOf } from "../../domain/translated.ts";
+import type { MessageId } from "../../i18n/message-id.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { COURSES, PERSON, PROGRESS } from "../../ui/icon-paths.ts";
@@ -44,10 +45,22 @@ interface HeaderProps {
   signsOut: boolean;
 }
 
+interface DatedNoteProps {
+  message: MessageId;
+  /** `YYYY-MM-DD` */
+  date: string;
+}
+
+/** A note with a day. It is drawn with the open menu alone, as it takes long to make a formatter of dates. */
+const DatedNote = ({ message, date }: DatedNoteProps) => {
+  const text = useText();
+  const intl = useIntl();
+  return text(message, { date: intl.formatDate(date, { dateStyle: "medium" }) });
+};
+
 /** The school's name, and the menus for courses, progress, the person and the language. */
 export const Header = (props: HeaderProps) => {
   const text = useText();
-  const intl = useIntl();
   const app = useApp();
   const [, navigate] = useLocation();
   const brand = useSnapshot(app.organisation.state);
@@ -56,12 +69,11 @@ export const Header = (props: HeaderProps) => {
   const { courseKey: selected } = useSnapshot(app.place.state);
   const showMissing = () => app.alerts.show(connectionAlert);
 
-  const noteOf = (state: CourseState): string | undefined => {
+  const noteOf = (state: CourseState): ReactNode => {
     if (state.kind === "no-subscription") return text("courses.no-subscription");
-    const date = state.kind === "expired" ? state.on : state.until;
-    if (!date) return undefined;
-    const shown = intl.formatDate(date, { dateStyle: "medium" });
-    return text(state.kind === "expired" ? "courses.expired" : "courses.until", { date: shown });
+    const isOver = state.kind === "expired";
+    const date = isOver ? state.on : state.until;
+    return date && <DatedNote message={isOver ? "courses.expired" : "courses.until"} date={date} />;
   };
 
   const courseGroups: MenuGroup[] = groups.map(({ product, courses }) => ({
