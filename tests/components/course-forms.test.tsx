@@ -8,6 +8,7 @@ import { getPublicPage, putPublicPage } from "../../src/contract/staff-forms.ts"
 import { postLessonFiles, postWordDocument } from "../../src/contract/staff-lesson-files.ts";
 import type { ContentTree } from "../../src/contract/staff-tree.ts";
 import { EntryForm } from "../../src/features/courses/editor/entry-form.tsx";
+import { ChoiceList } from "../../src/features/courses/editor/inserts/choice-list.tsx";
 import type { InsertDialogProps } from "../../src/features/courses/editor/inserts/insert-form.tsx";
 import { WebLinkDialog } from "../../src/features/courses/editor/inserts/web-link-dialog.tsx";
 import { FilmDialog } from "../../src/features/courses/editor/media/film-dialog.tsx";
@@ -208,6 +209,18 @@ const WEB = "The school does not show links that lead out of it";
 const FILMS = "The school does not show films of YouTube";
 
 /** Opens a dialog at a school that allows nothing. @returns what it puts into the text */
+test("a list to choose from does not say that nothing was found before somebody searches", async () => {
+  const { app } = await openSignedIn("boss");
+  const list = { label: "Lesson", value: null, onChange: () => undefined };
+  const { redraw } = await renderApp(app, <ChoiceList {...list} choices={[]} />);
+  const said = () => getByRole("status").textContent;
+  expect(said()).toBe("");
+  await redraw(<ChoiceList {...list} choices={[{ id: "hem", name: "Hem" }]} />);
+  expect(said()).toBe("1 found.");
+  await type(getByRole("searchbox", "Search"), "yoke");
+  expect(said()).toBe("Nothing found.");
+});
+
 const openDialog = async (Dialog: ComponentType<InsertDialogProps>) => {
   const { app, school } = await openSignedIn("boss");
   await app.language.boot("en");

@@ -48,7 +48,8 @@ export const ChoiceList = ({ label, choices, value, onChange }: ChoiceListProps)
         label={text("staff-text.search")}
         value={search}
         onChange={setSearch}
-        result={text("staff-text.found", { count: found.length })}
+        // Choices may not be there yet: without a search, nobody is told that nothing was found.
+        result={search || first.length > 0 ? text("staff-text.found", { count: found.length }) : ""}
       />
       <div className={styles.list}>
         {shown.map((choice) => (
